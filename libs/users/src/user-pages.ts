@@ -1,6 +1,6 @@
 import { getListOfUsers, type User, type UserList } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
-import { maxSelected } from './list/selection.ts';
+import { maxSelected } from './user-selection.ts';
 import { listParams, type UserSearch } from './user-filters.ts';
 
 /** The largest page of the contract. */

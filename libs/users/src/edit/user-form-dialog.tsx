@@ -1,13 +1,14 @@
 import type { NewUser, User, UserStatus } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, type Send } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { ConfirmAdmin } from '../run/bulk-question.tsx';
-import { ConfirmDeactivation } from '../run/confirm-deactivation.tsx';
-import type { UserWriting } from '../run/use-user-write.tsx';
+import { actions } from '../actions.tsx';
+import { askAbout, ConfirmAdmin } from '../run/question.tsx';
+import type { ActionRun } from '../run/use-action.tsx';
 import type { WriteFailure } from '../run/write-failure.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
@@ -26,7 +27,7 @@ interface UserFormDialogProps<Body> {
   confirmsAdmin: 'new user' | 'existing user' | false;
   /** Asks for confirmation if the user becomes Inactive. */
   confirmsDeactivation?: boolean;
-  writing: UserWriting;
+  run: ActionRun;
   /** Resolves to why the write failed. */
   write: (body: Body) => Promise<WriteFailure | undefined>;
   onClose: () => void;
@@ -40,7 +41,7 @@ type Question = 'admin' | 'deactivation';
 /** A dialog around a user form. Asks before it makes an admin or deactivates, and before unsaved changes are lost. */
 export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(props: UserFormDialogProps<Body>) {
   const { title, submitLabel, form, schema, confirmsAdmin, confirmsDeactivation, onClose, wide = false } = props;
-  const { busy, isDone, failure } = props.writing;
+  const { busy, isDone, failure } = props.run;
   const id = useId();
   const [asked, setAsked] = useState<{ body: Body; questions: readonly Question[] }>();
 
@@ -87,7 +88,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
       {props.children(id, send, takenEmail)}
       {asked?.questions[0] === 'admin' && (
         <ConfirmAdmin
-          {...(confirmsAdmin === 'existing user' && { text: `Give ${nameOf(asked.body)} administrator rights?` })}
+          {...(confirmsAdmin === 'existing user' && { text: actions.makeAdmin.question({ name: nameOf(asked.body) }) })}
           onConfirm={() => confirm(asked)}
           onCancel={cancel}
         >
@@ -95,7 +96,11 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
         </ConfirmAdmin>
       )}
       {asked?.questions[0] === 'deactivation' && (
-        <ConfirmDeactivation user={asked.body} onConfirm={() => confirm(asked)} onCancel={cancel} />
+        <ConfirmDialog
+          {...askAbout(actions.deactivate, asked.body)}
+          onConfirm={() => confirm(asked)}
+          onCancel={cancel}
+        />
       )}
       <LeaveGuard
         when={!isDone && !sameValues(form.values, props.saved)}

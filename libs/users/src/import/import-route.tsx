@@ -2,9 +2,9 @@ import { Button, ButtonRow, Card, Page } from '@scv/ui';
 import { BackLink } from '@scv/ui/back-link';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useState } from 'react';
-import { RunProgress } from '../run/run-progress.tsx';
-import type { WriteProgress } from '../run/run-writes.ts';
-import { useWriteRun, type WriteRun } from '../run/use-write-run.ts';
+import { RunBar } from '../run/run-progress.tsx';
+import type { RunProgress } from '../run/run-writes.ts';
+import { noteRun, type Run, useRun } from '../run/use-run.ts';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers, useUserFilters } from '../user-query.ts';
 import { type CheckedFile, CheckStep } from './check-step.tsx';
@@ -20,11 +20,15 @@ export function ImportRoute() {
   const [file, setFile] = useState<ChosenFile>();
   const [checked, setChecked] = useState<CheckedFile>();
   const [returned, setReturned] = useState(false);
-  const run = useWriteRun(
-    sendRow,
-    ({ items, results }) => importSummary(importResults(items, results)),
-    useRefreshUsers(),
-  );
+  const refresh = useRefreshUsers();
+  const run = useRun({
+    name: 'Import',
+    write: sendRow,
+    onEnd(ended) {
+      noteRun(ended, importSummary(importResults(ended.items, ended.results)));
+      refresh();
+    },
+  });
   const { progress } = run;
 
   function start(toImport: CheckedFile) {
@@ -58,8 +62,8 @@ export function ImportRoute() {
 
 interface RunStepProps {
   file: ChosenFile;
-  run: WriteRun<CheckedRow>;
-  progress: WriteProgress<CheckedRow>;
+  run: Run<CheckedRow>;
+  progress: RunProgress<CheckedRow>;
 }
 
 /** The third step, while the rows are sent. */
@@ -76,7 +80,7 @@ function RunStep({ file, run, progress }: RunStepProps) {
         <StepHeading>
           Importing <bdi>{file.name}</bdi>
         </StepHeading>
-        <RunProgress label="Importing users" progress={progress} />
+        <RunBar label="Importing users" progress={progress} />
         <ButtonRow>
           <Button unavailable={progress.phase === 'cancelling'} onClick={run.cancel}>
             Cancel import

@@ -7,8 +7,8 @@ import { datedName, saveFile } from '@scv/ui/save-file';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { RetryButtons } from '../run/run-progress.tsx';
-import type { WriteProgress, WriteResult } from '../run/run-writes.ts';
-import type { WriteRun } from '../run/use-write-run.ts';
+import type { RunProgress, WriteResult } from '../run/run-writes.ts';
+import type { Run } from '../run/use-run.ts';
 import { userPaths } from '../user-paths.ts';
 import type { ChosenFile } from './choose-step.tsx';
 import { plainHeader } from './columns.tsx';
@@ -23,8 +23,8 @@ interface ResultStepProps {
   headers: readonly string[];
   /** All rows of the file, including those left out. */
   rows: readonly CheckedRow[];
-  run: WriteRun<CheckedRow>;
-  progress: WriteProgress<CheckedRow>;
+  run: Run<CheckedRow>;
+  progress: RunProgress<CheckedRow>;
   onAnother: () => void;
 }
 

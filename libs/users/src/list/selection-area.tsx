@@ -1,9 +1,9 @@
 import type { User } from '@scv/api';
 import { counted, LiveRegion, OnDemand } from '@scv/ui';
 import { useState } from 'react';
-import type { BulkActionName } from '../run/bulk-actions.ts';
+import type { ManyAction } from '../actions.tsx';
 import { searchKey, type UserSearch } from '../user-filters.ts';
-import type { UserSelection } from './selection.ts';
+import type { UserSelection } from '../user-selection.ts';
 
 interface SelectionAreaProps {
   selection: UserSelection;
@@ -15,7 +15,7 @@ interface SelectionAreaProps {
 /** The bar for the selected users, and its dialogs. If the bar fails to load, the selection is cleared. */
 export function SelectionArea({ selection, search, total }: SelectionAreaProps) {
   // The users selected when the action was chosen, even if the selection changes meanwhile.
-  const [acting, setActing] = useState<{ name: BulkActionName; users: readonly User[] }>();
+  const [acting, setActing] = useState<{ action: ManyAction; users: readonly User[] }>();
   const [exporting, setExporting] = useState<readonly User[]>();
   const closeExport = () => setExporting(undefined);
 
@@ -38,7 +38,7 @@ export function SelectionArea({ selection, search, total }: SelectionAreaProps) 
             selection={selection}
             search={search}
             total={total}
-            onAct={(name) => setActing({ name, users: [...selection.users.values()] })}
+            onAct={(action) => setActing({ action, users: [...selection.users.values()] })}
             onExport={() => setExporting([...selection.users.values()])}
           />
         )}
@@ -48,7 +48,7 @@ export function SelectionArea({ selection, search, total }: SelectionAreaProps) 
         open={acting !== undefined}
         onFail={() => setActing(undefined)}
       >
-        {({ BulkDialog }) => acting && <BulkDialog {...acting} onClose={close} />}
+        {({ RunDialog }) => acting && <RunDialog {...acting} onClose={close} />}
       </OnDemand>
       <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={closeExport}>
         {({ ExportSelectedDialog }) => exporting && <ExportSelectedDialog users={exporting} onClose={closeExport} />}

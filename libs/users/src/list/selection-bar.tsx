@@ -2,12 +2,12 @@ import { ApiError } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
 import { Menu } from '@scv/ui/menu';
-import { ChevronUp, Download, LogOut, Mail, ShieldCheck, ShieldOff, Trash2, UserCheck, UserX, X } from 'lucide-react';
+import { ChevronUp, Download, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { BulkActionName } from '../run/bulk-actions.ts';
+import { type Action, actions, type ManyAction } from '../actions.tsx';
 import { searchKey, type UserSearch } from '../user-filters.ts';
 import { collectUsers } from '../user-pages.ts';
-import { maxSelected, type UserSelection } from './selection.ts';
+import { maxSelected, type UserSelection } from '../user-selection.ts';
 
 interface SelectionBarProps {
   selection: UserSelection;
@@ -16,7 +16,7 @@ interface SelectionBarProps {
   /** Number of users who match it. */
   total: number;
   /** Asks whether to do this with the selected users. */
-  onAct: (action: BulkActionName) => void;
+  onAct: (action: ManyAction) => void;
   onExport: () => void;
 }
 
@@ -56,7 +56,7 @@ export function SelectionBar({ selection, search, total, onAct, onExport }: Sele
       <Button icon={<Download size={16} />} unavailable={isCollecting} onClick={onExport}>
         Export
       </Button>
-      <Button ref={remove} icon={<Trash2 size={16} />} unavailable={isCollecting} onClick={() => onAct('delete')}>
+      <Button ref={remove} icon={<Trash2 size={16} />} unavailable={isCollecting} onClick={() => onAct(actions.delete)}>
         Delete {counted(users.size, 'user')}
       </Button>
       <IconButton className="bulk-clear" label="Clear selection" onClick={clear}>
@@ -100,7 +100,7 @@ function useCollecting(
 
 interface ChangeButtonProps {
   unavailable: boolean;
-  onAct: (action: BulkActionName) => void;
+  onAct: (action: ManyAction) => void;
 }
 
 /** Opens a menu of what can be changed about the selected users. */
@@ -124,33 +124,20 @@ function ChangeButton({ unavailable, onAct }: ChangeButtonProps) {
           label="Change the selected users"
           opener={button}
           onClose={() => setOpen(false)}
-          groups={[
-            {
-              heading: 'Status',
-              commands: [
-                { label: 'Activate', icon: UserCheck, run: () => onAct('activate') },
-                { label: 'Deactivate', icon: UserX, run: () => onAct('deactivate') },
-              ],
-            },
-            {
-              heading: 'Role',
-              commands: [
-                { label: 'Admin', icon: ShieldCheck, run: () => onAct('makeAdmin') },
-                { label: 'User', icon: ShieldOff, run: () => onAct('makeUser') },
-              ],
-            },
-            ...(hasFeature('accounts') ? [accountGroup(onAct)] : []),
-          ]}
+          groups={headings
+            .filter((heading) => heading !== 'Account' || hasFeature('accounts'))
+            .map((heading) => ({ heading, commands: commandsUnder(heading, onAct) }))}
         />
       )}
     </div>
   );
 }
 
-const accountGroup = (onAct: ChangeButtonProps['onAct']) => ({
-  heading: 'Account',
-  commands: [
-    { label: 'End sessions', icon: LogOut, run: () => onAct('endSessions') },
-    { label: 'Send activation mail', icon: Mail, run: () => onAct('sendActivation') },
-  ],
-});
+const headings = ['Status', 'Role', 'Account'] as const;
+
+const commandsUnder = (heading: (typeof headings)[number], onAct: ChangeButtonProps['onAct']) =>
+  Object.values<Action>(actions).flatMap(({ many, ...action }) =>
+    many?.menu?.group === heading
+      ? [{ label: action.label, icon: many.menu.icon, run: () => onAct({ ...action, many }) }]
+      : [],
+  );

@@ -20,7 +20,7 @@ import { accountStates, showValue, textOf, type UserFieldKey, userFieldKeys, use
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { Highlight, nameOf } from '../user-name.tsx';
 import { overList, userPaths, type UserState } from '../user-paths.ts';
-import type { UserSelection } from './selection.ts';
+import type { UserSelection } from '../user-selection.ts';
 
 interface NameColumnProps {
   /** Words of the search, folded; highlighted in the name and the email, which the API searches. */

@@ -4,7 +4,7 @@ import { Button, ButtonRow, Card, EmptyState, LinkButton, Pager } from '@scv/ui'
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { UserSelection } from './selection.ts';
+import type { UserSelection } from '../user-selection.ts';
 import type { ListedUsers } from '../user-query.ts';
 import { overList, userPaths } from '../user-paths.ts';
 import { useAccountColumn, type AccountColumn } from './user-columns.tsx';

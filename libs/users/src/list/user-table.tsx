@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
-import type { UserSelection } from './selection.ts';
+import type { UserSelection } from '../user-selection.ts';
 import { nameColumn, nameColumnBase, selectColumn, selectColumnBase, sortable, valueColumns } from './user-columns.tsx';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.

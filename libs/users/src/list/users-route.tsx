@@ -21,7 +21,7 @@ import { listParams, searchKey, type UserFilters, type UserSearch } from '../use
 import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
 import { SelectionArea } from './selection-area.tsx';
-import { useUserSelection } from './selection.ts';
+import { useUserSelection } from '../user-selection.ts';
 import { ShortcutsButton, useListCommand, useListShortcuts } from './shortcuts.tsx';
 import { UserPage } from './user-page.tsx';
 import './users.css';

@@ -1,56 +1,60 @@
-import type { User } from '@scv/api';
+import { ApiError, type EditUserHeaders, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, Initials, LinkButton, LiveRegion, StatusPill } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
+import { actions, isFor, type ManyAction } from '../actions.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers } from '../user-query.ts';
-import { type BulkAction, type BulkActionName, bulkActions, type BulkNews } from './bulk-actions.ts';
-import { BulkQuestion } from './bulk-question.tsx';
-import { RetryButtons, RunProgress } from './run-progress.tsx';
-import { countResults, runSummary, type WriteProgress, type WriteResult } from './run-writes.ts';
-import { useWriteRun, type WriteRun } from './use-write-run.ts';
+import { ManyQuestion, skippedNote } from './question.tsx';
+import { RetryButtons, RunBar } from './run-progress.tsx';
+import { runSummary, type RunProgress, type WriteResult } from './run-writes.ts';
+import { noteRun, useRun, type Run } from './use-run.ts';
 
-interface BulkDialogProps {
-  name: BulkActionName;
+/** What is known of the users since the question was asked. */
+export interface UserNews {
+  /** They needed no call: they already had the change, or somebody else had deleted them first. */
+  readonly already: Set<User>;
+  /** Newer data of users, by id. */
+  readonly newer: Map<string, User>;
+  /** They get an account, and with it an activation mail. */
+  readonly accountsFor: Set<User>;
+}
+
+interface RunDialogProps {
+  action: ManyAction;
   users: readonly User[];
-  /** It takes an earlier bulk action back. */
-  isUndo?: true;
-  /** Gets the users who have been written, and newer data of users. */
+  /** It takes an earlier run back: it can't be undone itself, and makes no accounts. */
+  isUndo?: boolean;
+  /** Gets the users for whom it was done, and newer data of users. */
   onClose: (done: readonly User[], newer: readonly User[]) => void;
 }
 
 /**
- * Does something with many users after one confirmation: progress, cancel, a result for each, and a retry for those
- * that failed. Users who already have the change are skipped.
+ * Does something to many users after one confirmation: progress, cancel, a result for each, and a retry for those
+ * that failed. Users who don't need it are skipped.
  */
-export function BulkDialog({ name, users, isUndo, onClose }: BulkDialogProps) {
-  const action: BulkAction = isUndo ? undoOf(bulkActions[name]) : bulkActions[name];
-  const [news] = useState<BulkNews>(() => ({
-    already: new Set(users.filter(action.isDone ?? never)),
+export function RunDialog({ action, users, isUndo = false, onClose }: RunDialogProps) {
+  const { many } = action;
+  const [news] = useState<UserNews>(() => ({
+    already: new Set(users.filter((user) => !isFor(action, user))),
     newer: new Map(),
     accountsFor: new Set(),
   }));
-  const run = useWriteRun<User>(
-    (user, request) => action.write(user, news, request),
-    ({ results }) => runSummary(countResults(results.values()), action.verb),
-    useRefreshUsers(),
-  );
-  const undoing: BulkAction | undefined = action.undoneBy && bulkActions[action.undoneBy];
-  const undo = useWriteRun<User>(
-    async (user, request) => undoing?.write(user, news, request),
-    ({ results }) => `Undo: ${runSummary(countResults(results.values()), undoing?.verb ?? '')}`,
-    useRefreshUsers(),
-  );
+  const undoing: ManyAction | undefined = many.undo && actions[many.undo];
+  const run = useActionRun(action, news);
+  const undo = useActionRun(undoing ?? action, news, 'Undo: ');
   const newer = () => [...news.newer.values()];
+  const title = isUndo ? 'Undo' : many.title;
   if (undo.progress && undoing) {
     // Everybody stays selected, as before the action.
     return (
-      <RunDialog
+      <Running
         key="undo"
-        action={undoOf(undoing)}
+        action={undoing}
+        title="Undo"
         users={undo.progress.items}
         already={nobody}
         run={undo}
@@ -63,15 +67,16 @@ export function BulkDialog({ name, users, isUndo, onClose }: BulkDialogProps) {
   if (progress) {
     const done = () => users.filter((user) => progress.results.get(user)?.state === 'done');
     return (
-      <RunDialog
-        {...{ action, users, run, progress }}
+      <Running
+        {...{ action, title, users, run, progress }}
         already={news.already}
         onUndo={
-          undoing &&
-          (() => {
-            news.accountsFor.clear();
-            undo.start(done());
-          })
+          undoing && !isUndo
+            ? () => {
+                news.accountsFor.clear();
+                undo.start(done());
+              }
+            : undefined
         }
         onClose={() => onClose(done(), newer())}
       />
@@ -79,10 +84,11 @@ export function BulkDialog({ name, users, isUndo, onClose }: BulkDialogProps) {
   }
   const needed = users.filter((user) => !news.already.has(user));
   return (
-    <BulkQuestion
-      action={action}
+    <ManyQuestion
+      {...{ action, title }}
       users={needed}
       skipped={users.length - needed.length}
+      offersAccounts={many.offersAccounts && !isUndo}
       onConfirm={(accountsFor) => {
         for (const user of accountsFor) news.accountsFor.add(user);
         run.start(needed);
@@ -92,26 +98,59 @@ export function BulkDialog({ name, users, isUndo, onClose }: BulkDialogProps) {
   );
 }
 
-/** The action as one that takes another back: it can't be undone itself, and makes no accounts. */
-function undoOf({ undoneBy: _, offersAccounts: __, ...action }: BulkAction): BulkAction {
-  return { ...action, title: 'Undo' };
-}
-
-const never = () => false;
 const nobody: ReadonlySet<User> = new Set();
 
-interface RunDialogProps extends Pick<BulkResultsProps, 'action' | 'users' | 'already'> {
-  run: WriteRun<User>;
-  progress: WriteProgress<User>;
+function useActionRun(action: ManyAction, news: UserNews, prefix = '') {
+  const refresh = useRefreshUsers();
+  return useRun<User>({
+    name: action.name ?? action.label,
+    write: (user, headers) => sendFor(action, user, news, headers),
+    onEnd(ended) {
+      noteRun(ended, prefix + runSummary(ended, action.many.verb));
+      refresh();
+    },
+  });
+}
+
+/**
+ * Sends the call for the newest known version of a user. A 412 brings a newer one, so that a retry succeeds. A user
+ * who no longer exists needs no deletion.
+ */
+export async function sendFor(action: ManyAction, user: User, news: UserNews, headers: EditUserHeaders): Promise<void> {
+  const { already, newer, accountsFor } = news;
+  try {
+    const after = await action.send(newer.get(user.id) ?? user, headers);
+    if (after) newer.set(user.id, after);
+    if (accountsFor.has(user)) await actions.createAccount.send(user, headers);
+  } catch (error) {
+    const { status, problem } = error instanceof ApiError ? error : {};
+    if (problem?.current?.id === user.id) newer.set(user.id, problem.current);
+    if (!action.deletes || status !== 404) throw error;
+    already.add(user);
+  }
+}
+
+interface ResultProps {
+  action: ManyAction;
+  /** Users who needed no call. */
+  already: ReadonlySet<User>;
+  progress: RunProgress<User>;
+}
+
+interface RunningProps extends ResultProps {
+  title: string;
+  users: readonly User[];
+  run: Run<User>;
   /** Left out for what can't be undone. */
   onUndo?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Progress, then the result. */
-function RunDialog({ action, users, already, run, progress, onUndo, onClose }: RunDialogProps) {
+function Running({ action, title, users, already, run, progress, onUndo, onClose }: RunningProps) {
+  const { many } = action;
   const running = progress.phase !== 'ended';
-  const canShow = action.isEdit && !running && progress.done > 0 && hasFeature('extended');
+  const canShow = many.undo && !running && progress.done > 0 && hasFeature('extended');
   const last = useRef<HTMLButtonElement>(null);
 
   function retry(state: 'failed' | 'notStarted') {
@@ -141,15 +180,13 @@ function RunDialog({ action, users, already, run, progress, onUndo, onClose }: R
   );
 
   return (
-    <Dialog title={action.title} wide busy={running} onClose={onClose} footer={footer}>
-      {running && <RunProgress label={action.running} progress={progress} />}
-      <LiveRegion visible>
-        {!running && <Summary action={action} already={already.size} progress={progress} />}
-      </LiveRegion>
-      {!running && <BulkResults action={action} users={users} already={already} results={progress.results} />}
+    <Dialog title={title} wide busy={running} onClose={onClose} footer={footer}>
+      {running && <RunBar label={many.running} progress={progress} />}
+      <LiveRegion visible>{!running && <Summary {...{ action, already, progress }} />}</LiveRegion>
+      {!running && <Results {...{ action, users, already, progress }} />}
       <LeaveGuard
         when={running}
-        title={`Leave while users are being ${action.verb}?`}
+        title={`Leave while users are being ${many.verb}?`}
         text="Requests under way will be completed, the rest will not be sent, and you won’t see the results."
         leaveLabel="Leave"
       />
@@ -157,42 +194,30 @@ function RunDialog({ action, users, already, run, progress, onUndo, onClose }: R
   );
 }
 
-interface SummaryProps {
-  action: BulkAction;
-  already: number;
-  progress: WriteProgress<User>;
-}
-
-function Summary({ action, already, progress }: SummaryProps) {
+function Summary({ action, already, progress }: ResultProps) {
   const details = [
-    ...(already > 0 ? [action.alreadyNote(already)] : []),
+    ...(already.size > 0 ? [skippedNote(action, already.size)] : []),
     ...(progress.stopReason === undefined ? [] : [`Stopped early: ${progress.stopReason}`]),
   ];
   return (
     <Alert
       tone={progress.done === progress.items.length ? 'success' : 'warning'}
-      headline={runSummary(progress, action.verb)}
+      headline={runSummary(progress, action.many.verb)}
       {...(details.length > 0 && { detail: details.map((detail) => <p key={detail}>{detail}</p>) })}
     />
   );
 }
 
-interface BulkResultsProps {
-  action: BulkAction;
-  users: readonly User[];
-  /** Users who needed no write. */
-  already: ReadonlySet<User>;
-  results: ReadonlyMap<User, WriteResult>;
-}
-
 type State = WriteResult['state'] | 'already';
 
 const order: readonly State[] = ['failed', 'notStarted', 'done', 'already'];
+const tones = { failed: 'danger', notStarted: 'neutral', done: 'plain', already: 'neutral' } as const;
 
 /** The result for each user; those that need attention come first. */
-function BulkResults({ action, users, already, results }: BulkResultsProps) {
+function Results({ action: { many }, users, already, progress }: ResultProps & Pick<RunningProps, 'users'>) {
+  const texts = { failed: 'Failed', notStarted: 'Not started', done: many.done, already: many.already };
   const rows = users.map((user) => {
-    const result = results.get(user) ?? { state: 'notStarted' };
+    const result = progress.results.get(user) ?? { state: 'notStarted' };
     const state: State = already.has(user) ? 'already' : result.state;
     return { user, state, reason: result.state === 'failed' && result.reason };
   });
@@ -209,16 +234,9 @@ function BulkResults({ action, users, already, results }: BulkResultsProps) {
               <NameAndEmail user={user} />
               {reason && <p className="bulk-reason">{reason}</p>}
             </div>
-            <ResultPill action={action} state={state} />
+            <StatusPill tone={tones[state]}>{texts[state]}</StatusPill>
           </li>
         ))}
     </ul>
   );
-}
-
-const tones = { failed: 'danger', notStarted: 'neutral', done: 'plain', already: 'neutral' } as const;
-
-function ResultPill({ action, state }: { action: BulkAction; state: State }) {
-  const texts = { failed: 'Failed', notStarted: 'Not started', done: action.done, already: action.already };
-  return <StatusPill tone={tones[state]}>{texts[state]}</StatusPill>;
 }

@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RetryButtons, RunProgress } from './run-progress.tsx';
-import type { WriteProgress } from './run-writes.ts';
+import { RetryButtons, RunBar } from './run-progress.tsx';
+import type { RunProgress } from './run-writes.ts';
 
-const progress: WriteProgress<unknown> = {
+const progress: RunProgress<unknown> = {
   phase: 'running',
   items: Array.from({ length: 10_000 }, (_, index) => index),
   done: 199,
@@ -16,13 +16,13 @@ const progress: WriteProgress<unknown> = {
   results: new Map(),
 };
 
-test.each<[Partial<WriteProgress<unknown>>, string, string]>([
+test.each<[Partial<RunProgress<unknown>>, string, string]>([
   [{}, '200 of 10,000 users, 1 failed, 4 min left', ''],
   [{ failed: 0 }, '199 of 10,000 users, 4 min left', ''],
   [{ secondsLeft: undefined }, '200 of 10,000 users, 1 failed', ''],
   [{ phase: 'cancelling', notStarted: 5 }, '205 of 10,000 users, 1 failed', 'Stopping after the requests under way.'],
 ])('a run with %j shows “%s” and says “%s”', (changes, text, status) => {
-  render(<RunProgress label="Deleting users" progress={{ ...progress, ...changes }} />);
+  render(<RunBar label="Deleting users" progress={{ ...progress, ...changes }} />);
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${status}$`));
 });
@@ -30,7 +30,7 @@ test.each<[Partial<WriteProgress<unknown>>, string, string]>([
 test('the wait for a busy server is counted down, until it is over', () => {
   vi.useFakeTimers({ now: 0 });
   onTestFinished(() => void vi.useRealTimers());
-  const { unmount } = render(<RunProgress label="Deleting users" progress={{ ...progress, pausedUntil: 7000 }} />);
+  const { unmount } = render(<RunBar label="Deleting users" progress={{ ...progress, pausedUntil: 7000 }} />);
   const status = screen.getByRole('status');
   const busy = 'The server is busy and asked us to wait. Continuing in';
   expect(status).toHaveTextContent(`${busy} 7 s.`);

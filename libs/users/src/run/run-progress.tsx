@@ -2,18 +2,18 @@ import { Button, counted, formatNumber, formatSeconds, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { WriteProgress } from './run-writes.ts';
-import type { WriteRun } from './use-write-run.ts';
+import type { RunProgress } from './run-writes.ts';
+import type { Run } from './use-run.ts';
 import './run.css';
 
-interface RunProgressProps {
+interface RunBarProps {
   /** Name of the run, such as 'Deleting users'. */
   label: string;
-  progress: WriteProgress<unknown>;
+  progress: RunProgress<unknown>;
 }
 
 /** The progress of a run of writes, as a bar and in numbers. */
-export function RunProgress({ label, progress }: RunProgressProps) {
+export function RunBar({ label, progress }: RunBarProps) {
   const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;
   const ended = done + failed + notStarted;
   return (
@@ -48,8 +48,8 @@ function Pause({ until }: { until: number }) {
 }
 
 interface RetryButtonsProps {
-  progress: WriteProgress<unknown>;
-  onRetry: WriteRun<unknown>['retry'];
+  progress: RunProgress<unknown>;
+  onRetry: Run<unknown>['retry'];
 }
 
 /** Buttons for the items of an ended run that failed or were not started. */

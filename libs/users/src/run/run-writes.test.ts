@@ -16,6 +16,7 @@ function start(count: number, write: (item: number) => void, controller = new Ab
   let underWay = 0;
   let mostUnderWay = 0;
   const ended = runWrites(items(count), {
+    name: 'Edit User',
     signal: controller.signal,
     onResult: (item, result) => void results.set(item, result),
     write: async (item) => {
@@ -50,7 +51,7 @@ test('an item’s own failures never stop the run', async () => {
   expect(await run.finish()).toBeUndefined();
   expect(run.starts).toHaveLength(40);
   expect(console.warn).toHaveBeenCalledTimes(40);
-  expect(console.warn).toHaveBeenCalledWith('A user could not be written.', expect.any(ApiError));
+  expect(console.warn).toHaveBeenCalledWith('Edit User failed.', expect.any(ApiError));
 });
 
 test('errors in our own code never stop the run', async () => {
@@ -68,6 +69,7 @@ test('a longer wait that a busy server asks for during a wait counts', async () 
   const starts: number[] = [];
   const wait = (ms: number) => new Promise((next) => setTimeout(next, ms));
   const ended = runWrites(items(5), {
+    name: 'Edit User',
     signal: new AbortController().signal,
     onResult: () => {},
     write: async (item) => {
@@ -136,7 +138,7 @@ describe('a busy server', () => {
     const startsAfter = run.starts.filter(([item]) => item >= 9).map(([, at]) => at);
     expect(Math.min(...startsAfter)).toBe(20 + wait);
     expect(run.starts.filter(([item]) => item === 5)).toHaveLength(1);
-    expect(run.results.get(5)).toEqual({ state: 'failed', reason: 'Too many requests.' });
+    expect(run.results.get(5)).toMatchObject({ state: 'failed', reason: 'Too many requests.' });
     expect(run.states().filter((state) => state === 'done')).toHaveLength(11);
   });
 

@@ -4,12 +4,14 @@ import { counted, formatNumber } from '@scv/ui';
 import pMap from 'p-map';
 import { failureSentence } from './write-failure.tsx';
 
-/** The result of one write: `failed` with a sentence; `notStarted` when the run stopped before it. */
+/** The result of one write: `failed` with a sentence and what was thrown; `notStarted` when the run stopped before it. */
 export type WriteResult =
   | { readonly state: 'done' | 'notStarted' }
-  | { readonly state: 'failed'; readonly reason: string };
+  | { readonly state: 'failed'; readonly reason: string; readonly error: unknown };
 
-interface WriteOptions<Item> {
+interface RunWritesOptions<Item> {
+  /** Names a failed write in the console. */
+  readonly name: string;
   /** Sends the write of one item; it rejects when the write failed. */
   readonly write: (item: Item) => Promise<void>;
   /** Cancels: the writes under way end and report their results, no more are started. */
@@ -32,16 +34,16 @@ const maxFailuresInARow = 3;
 const defaultWaitSeconds = 1;
 
 /**
- * Writes many items, a few at a time, each exactly once: no write is ever repeated automatically. Resolves when every
+ * Writes items, a few at a time, each exactly once: no write is ever repeated automatically. Resolves when every
  * item has its result; never rejects. A 429 or 503 is its item's result and delays the next write as long as the server
  * asks. Stops early when the session, the server or the network is gone.
  * @returns why it stopped early, as a sentence; otherwise undefined
  */
 export async function runWrites<Item>(
   items: readonly Item[],
-  options: WriteOptions<Item>,
+  options: RunWritesOptions<Item>,
 ): Promise<string | undefined> {
-  const { write, signal, onResult } = options;
+  const { name, write, signal, onResult } = options;
   const limit = new FailureLimit(options);
 
   async function one(item: Item) {
@@ -53,9 +55,9 @@ export async function runWrites<Item>(
       limit.onSuccess();
       onResult(item, { state: 'done' });
     } catch (error) {
-      console.warn('A user could not be written.', error); // specification, section 7
+      console.warn(`${name} failed.`, error); // specification, section 7
       limit.onFailure(error, generation);
-      onResult(item, { state: 'failed', reason: failureSentence(error) });
+      onResult(item, { state: 'failed', reason: failureSentence(error), error });
     }
   }
 
@@ -70,9 +72,9 @@ class FailureLimit {
   generation = 0;
   #failuresInARow = 0;
   #resumeAt = 0;
-  readonly #options: Pick<WriteOptions<never>, 'signal' | 'onPause'>;
+  readonly #options: Pick<RunWritesOptions<never>, 'signal' | 'onPause'>;
 
-  constructor(options: Pick<WriteOptions<never>, 'signal' | 'onPause'>) {
+  constructor(options: Pick<RunWritesOptions<never>, 'signal' | 'onPause'>) {
     this.#options = options;
   }
 
@@ -114,7 +116,7 @@ function affectsOthers(error: unknown): error is ApiError {
 type ResultCounts = Readonly<Record<WriteResult['state'], number>>;
 
 /** The progress of a run of writes. */
-export interface WriteProgress<Item> extends ResultCounts {
+export interface RunProgress<Item> extends ResultCounts {
   /** `cancelling`: the writes under way end, no more are started. */
   readonly phase: 'running' | 'cancelling' | 'ended';
   /** All items, in their order. */

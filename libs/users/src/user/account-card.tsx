@@ -2,11 +2,10 @@ import { type ProviderAccount, useGetProviderAccount, type User, type UserAccoun
 import { accountStateOf } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { Button, Card, Meta, StatusPill, When } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useId, useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { type AccountHelp, type AccountHelpName, accountHelps, helpsFor, isForActive } from '../run/account-help.ts';
-import { useUserWrite } from '../run/use-user-write.tsx';
+import { accountActions, actions, type Action } from '../actions.tsx';
+import { ActionQuestion } from '../run/question.tsx';
 import { accountStates } from '../user-fields.tsx';
 
 /** The user's account at the sign-in provider, and what can be done about it. Not with a backend that has no accounts. */
@@ -130,57 +129,30 @@ function ProviderButtons({ user }: { user: User }) {
 
 function Buttons({ user, status }: { user: User; status?: ProviderAccount['status'] }) {
   const isSelf = useIsOneself()(user);
-  const [asked, setAsked] = useState<AccountHelpName>();
+  const [asked, setAsked] = useState<Action>();
   const reasonId = useId();
-  const helps = helpsFor(user, status);
-  if (helps.length === 0) return null;
-  const reasonFor = (name: AccountHelpName) =>
-    isSelf && name !== 'endSessions' ? selfRules.account : whyNot(name, user);
-  const reason = helps.map(reasonFor).find(Boolean);
+  const offered = accountActions(user, status);
+  if (offered.length === 0) return null;
+  const reasonFor = (action: Action) => {
+    if (isSelf && action !== actions.endSessions) return selfRules.account;
+    if (action.needsActive && user.status === 'Inactive') return 'This user is inactive. Activate them first.';
+    return undefined;
+  };
+  const reason = offered.map(reasonFor).find(Boolean);
   return (
     <div className="user-account-help">
-      {helps.map((name) => (
+      {offered.map((action) => (
         <Button
-          key={name}
-          unavailable={reasonFor(name) !== undefined}
-          aria-describedby={reasonFor(name) && reasonId}
-          onClick={() => setAsked(name)}
+          key={action.label}
+          unavailable={reasonFor(action) !== undefined}
+          aria-describedby={reasonFor(action) && reasonId}
+          onClick={() => setAsked(action)}
         >
-          {accountHelps[name].label}
+          {action.label}
         </Button>
       ))}
       {reason !== undefined && <Meta id={reasonId}>{reason}</Meta>}
-      {asked && <Question help={accountHelps[asked]} user={user} isSelf={isSelf} onClose={() => setAsked(undefined)} />}
+      {asked && <ActionQuestion action={asked} user={user} onClose={() => setAsked(undefined)} />}
     </div>
-  );
-}
-
-const whyNot = (name: AccountHelpName, { status }: User) =>
-  isForActive(name) && status === 'Inactive' ? 'This user is inactive. Activate them first.' : undefined;
-
-interface QuestionProps {
-  help: AccountHelp;
-  user: User;
-  isSelf: boolean;
-  onClose: () => void;
-}
-
-function Question({ help, user, isSelf, onClose }: QuestionProps) {
-  const { write, busy, failure } = useUserWrite(onClose);
-  const send = async () => {
-    await help.send(user);
-    return {};
-  };
-  return (
-    <ConfirmDialog
-      title={help.question(user, isSelf)}
-      text={help.meaning(user, isSelf)}
-      confirmLabel={help.label}
-      tone="neutral"
-      busy={busy}
-      error={failure}
-      onConfirm={() => void write({ name: help.label, send, success: help.done, user })}
-      onCancel={onClose}
-    />
   );
 }

@@ -1,11 +1,11 @@
 import type { User } from '@scv/api';
-import { Button, LinkButton, toast } from '@scv/ui';
-import { Pencil, Trash2, UserCheck, UserX } from 'lucide-react';
+import { Button, LinkButton } from '@scv/ui';
+import { Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useIsOneself } from '../oneself.ts';
-import { ConfirmDeactivation } from '../run/confirm-deactivation.tsx';
-import { statusWrite } from '../run/rights-write.tsx';
-import { useUserWrite } from '../run/use-user-write.tsx';
+import { actions } from '../actions.tsx';
+import { ActionQuestion } from '../run/question.tsx';
+import { showFailure, useAction } from '../run/use-action.tsx';
 import { overUser, userPaths } from '../user-paths.ts';
 
 /** Id of the sentence about what people can't do to their own user. */
@@ -53,9 +53,10 @@ interface StatusButtonProps {
 function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
-  const stopAsking = () => setAsking(false);
-  const { write, busy, failure } = useUserWrite(stopAsking);
+  const { act, busy } = useAction(() => {});
   const isActive = user.status === 'Active';
+  const action = isActive ? actions.deactivate : actions.activate;
+  const Icon = action.many.menu.icon;
 
   useLayoutEffect(() => {
     const { current } = button;
@@ -64,31 +65,23 @@ function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
   }, [hadFocus]);
 
   async function activate() {
-    const failed = await write(statusWrite(user, 'Active'));
-    if (failed) toast({ tone: 'danger', headline: failed.headline, detail: failed.detail, about: user.id });
+    const failure = await act(action, user);
+    if (failure) showFailure(failure, user);
   }
 
   return (
     <>
       <Button
         ref={button}
-        icon={isActive ? <UserX size={16} /> : <UserCheck size={16} />}
+        icon={<Icon size={16} />}
         busy={busy}
         unavailable={isSelf && isActive}
         aria-describedby={isSelf && isActive ? ownRulesId : undefined}
         onClick={() => (isActive ? setAsking(true) : void activate())}
       >
-        {isActive ? 'Deactivate' : 'Activate'}
+        {action.label}
       </Button>
-      {asking && (
-        <ConfirmDeactivation
-          user={user}
-          busy={busy}
-          error={failure}
-          onConfirm={() => void write(statusWrite(user, 'Inactive'))}
-          onCancel={stopAsking}
-        />
-      )}
+      {asking && <ActionQuestion action={action} user={user} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { type AccountState, ApiError, type User } from '@scv/api';
 import { refusal } from '@scv/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ada, answering, grace } from '../testing/users-screen.tsx';
-import { type BulkAction, type BulkActionName, bulkActions, type BulkNews } from './bulk-actions.ts';
+import { actions, isFor } from './actions.tsx';
+import { sendFor, type UserNews } from './run/run-dialog.tsx';
+import { ada, answering, grace } from './testing/users-screen.tsx';
 
 const users = {
   'an active user': ada,
@@ -10,15 +11,14 @@ const users = {
   'an active admin': { ...ada, role: 'admin' },
 } as const satisfies Record<string, User>;
 
-test.each<[BulkActionName, (keyof typeof users)[]]>([
+test.each<[keyof typeof actions, (keyof typeof users)[]]>([
   ['activate', ['an active user', 'an active admin']],
   ['deactivate', ['an inactive user']],
   ['makeAdmin', ['an active admin']],
   ['makeUser', ['an active user', 'an inactive user']],
   ['delete', []],
 ])('%s skips %j', (name, skipped) => {
-  const { isDone = () => false }: BulkAction = bulkActions[name];
-  expect(Object.entries(users).flatMap(([who, user]) => (isDone(user) ? [who] : []))).toEqual(skipped);
+  expect(Object.entries(users).flatMap(([who, user]) => (isFor(actions[name], user) ? [] : [who]))).toEqual(skipped);
 });
 
 const states: readonly (AccountState | undefined)[] = [
@@ -31,25 +31,24 @@ const states: readonly (AccountState | undefined)[] = [
   'failed',
 ];
 
-test.each<[BulkActionName, (AccountState | undefined)[]]>([
+test.each<[keyof typeof actions, (AccountState | undefined)[]]>([
   ['endSessions', ['not-activated', 'none']],
   ['sendActivation', ['active', 'locked-out', 'suspended', 'none', 'failed']],
 ])('%s skips users whose account is in one of the states %j', (name, skipped) => {
-  const { isDone = () => false }: BulkAction = bulkActions[name];
   const withState = (accountState: AccountState | undefined): User => (accountState ? { ...ada, accountState } : ada);
-  expect(states.filter((state) => isDone(withState(state)))).toEqual(skipped);
+  expect(states.filter((state) => !isFor(actions[name], withState(state)))).toEqual(skipped);
 });
 
 test('no activation mail is sent for an inactive user', () => {
   const waiting: User = { ...ada, accountState: 'not-activated' };
-  const { isDone } = bulkActions.sendActivation;
-  expect([isDone(waiting), isDone({ ...waiting, status: 'Inactive' })]).toEqual([false, true]);
+  const isSent = (user: User) => isFor(actions.sendActivation, user);
+  expect([isSent(waiting), isSent({ ...waiting, status: 'Inactive' })]).toEqual([true, false]);
 });
 
 describe('what a write learns', () => {
-  let news: BulkNews;
+  let news: UserNews;
   beforeEach(() => void (news = { already: new Set(), newer: new Map(), accountsFor: new Set() }));
-  const deactivate = () => bulkActions.deactivate.write(ada, news, {});
+  const deactivate = () => sendFor(actions.deactivate, ada, news, {});
 
   test.each<[string, unknown, User]>([
     ['the server’s', { ...ada, status: 'Inactive', version: 5 }, { ...ada, status: 'Inactive', version: 5 }],
@@ -82,7 +81,7 @@ describe('what a write learns', () => {
     [409, false],
   ] as const)('a deletion refused with %d counts as done: %s', async (status, isDone) => {
     answering('deleteUser', () => refusal(status, 'No.'));
-    const failure = await bulkActions.delete.write(ada, news, {}).catch((error: unknown) => error);
+    const failure = await sendFor(actions.delete, ada, news, {}).catch((error: unknown) => error);
     expect(failure === undefined).toBe(isDone);
     expect(news.already.has(ada)).toBe(isDone);
   });

@@ -2,7 +2,8 @@ import { ApiError } from '@scv/api';
 import { forgetActions, useRecentActions } from '@scv/ui';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useWriteRun } from './use-write-run.ts';
+import type { RunProgress } from './run-writes.ts';
+import { noteRun, useRun } from './use-run.ts';
 
 type Writing = PromiseWithResolvers<void> & { item: number };
 
@@ -20,9 +21,14 @@ function open() {
     writes.push(writing);
     return writing.promise;
   };
-  const summarize = ({ items, results }: { items: readonly number[]; results: ReadonlyMap<number, unknown> }) =>
-    `${results.size} of ${items.length}`;
-  const view = renderHook(() => ({ run: useWriteRun(write, summarize, onEnd), recent: useRecentActions() }));
+  const note = (ended: RunProgress<number>) => {
+    noteRun(ended, `${ended.results.size} of ${ended.items.length}`);
+    onEnd();
+  };
+  const view = renderHook(() => ({
+    run: useRun({ name: 'Edit User', write, onEnd: note }),
+    recent: useRecentActions(),
+  }));
   const run = () => view.result.current.run;
   return {
     ...view,

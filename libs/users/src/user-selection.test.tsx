@@ -2,9 +2,9 @@ import type { User } from '@scv/api';
 import { fakeUsers } from '@scv/testing';
 import { act, renderHook, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { OwnLogin } from '../oneself.ts';
-import { cell, open, rows } from '../testing/users-screen.tsx';
-import { maxSelected, type UserSelection, useUserSelection } from './selection.ts';
+import { OwnLogin } from './oneself.ts';
+import { cell, open, rows } from './testing/users-screen.tsx';
+import { maxSelected, type UserSelection, useUserSelection } from './user-selection.ts';
 
 test('at the limit nobody more is selected, and those who are keep up with the list', () => {
   const users = fakeUsers(maxSelected + 1);

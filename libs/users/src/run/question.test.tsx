@@ -5,15 +5,23 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { nameOf } from '../user-name.tsx';
-import { type BulkAction, type BulkActionName, bulkActions } from './bulk-actions.ts';
-import { BulkQuestion } from './bulk-question.tsx';
+import { actions, type ManyAction } from '../actions.tsx';
+import { ManyQuestion } from './question.tsx';
 
-function ask(name: BulkActionName, users: readonly User[], skipped = 0) {
-  const action: BulkAction = bulkActions[name];
+type ManyName = 'activate' | 'deactivate' | 'delete';
+
+function ask(name: ManyName, users: readonly User[], skipped = 0) {
+  const action: ManyAction = actions[name];
+  const { many, confirm = action.label } = action;
   const onConfirm = vi.fn<(accountsFor: readonly User[]) => void>();
-  render(<BulkQuestion {...{ action, users, skipped, onConfirm }} onCancel={() => {}} />);
-  const confirm = screen.getByRole('button', { name: action.confirmLabel });
-  return { asked: screen.getByRole('alertdialog'), confirm, onConfirm, user: userEvent.setup() };
+  const props = { action, title: many.title, users, skipped, offersAccounts: many.offersAccounts, onConfirm };
+  render(<ManyQuestion {...props} onCancel={() => {}} />);
+  return {
+    asked: screen.getByRole('alertdialog'),
+    confirm: screen.getByRole('button', { name: confirm }),
+    onConfirm,
+    user: userEvent.setup(),
+  };
 }
 
 const usersOf = (count: number, role: User['role'] = 'user') =>

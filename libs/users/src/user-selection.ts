@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { toast } from '@scv/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { useIsOneself } from '../oneself.ts';
+import { useIsOneself } from './oneself.ts';
 
 /** Maximum number of selected users. */
 export const maxSelected = 1000;

@@ -2,49 +2,48 @@ import type { EditUserHeaders } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { noteAction } from '@scv/ui';
 import { useEffect, useRef, useState } from 'react';
-import { countResults, runWrites, secondsLeft, type WriteProgress, type WriteResult } from './run-writes.ts';
+import { countResults, runWrites, secondsLeft, type RunProgress, type WriteResult } from './run-writes.ts';
 
-export interface WriteRun<Item> {
+export interface Run<Item> {
   /** The list of users and the activity find the run, with its retries, by it. Undefined before the first start. */
   readonly id: string | undefined;
   /** Undefined before the first start. */
-  readonly progress: WriteProgress<Item> | undefined;
+  readonly progress: RunProgress<Item> | undefined;
   readonly start: (items: readonly Item[]) => void;
   readonly cancel: () => void;
   /** Writes the items with this result again. Only ever because the person asks for it. */
   readonly retry: (state: 'failed' | 'notStarted') => void;
 }
 
-/**
- * Runs many writes for a screen. Leaving the screen cancels the run. When it ends, `onEnd` is called and the
- * dashboard's list of recent actions gets a summary.
- * @param write gets the headers of its call
- * @param summarize the ended run in a sentence
- */
-export function useWriteRun<Item>(
-  write: (item: Item, headers: EditUserHeaders) => Promise<void>,
-  summarize: (ended: Pick<WriteProgress<Item>, 'items' | 'results'>) => string,
-  onEnd: () => void,
-): WriteRun<Item> {
-  const [progress, setProgress] = useState<WriteProgress<Item>>();
+interface RunOptions<Item> {
+  /** Names a failed write in the console. */
+  name: string;
+  /** Gets the headers of its call. */
+  write: (item: Item, headers: EditUserHeaders) => Promise<void>;
+  onEnd: (ended: RunProgress<Item>) => void;
+}
+
+/** Runs writes for a screen. Leaving the screen cancels the run. */
+export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>): Run<Item> {
+  const [progress, setProgress] = useState<RunProgress<Item>>();
   const controller = useRef<AbortController>(undefined);
   const [id, setId] = useState<string>();
   useEffect(() => () => controller.current?.abort(), []);
 
-  const change = (next: (current: WriteProgress<Item>) => Partial<WriteProgress<Item>>) =>
+  const change = (next: (current: RunProgress<Item>) => Partial<RunProgress<Item>>) =>
     setProgress((current) => current && { ...current, ...next(current) });
 
   /** Writes those of the items that have no result yet. */
   async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>, headers: EditUserHeaders) {
     const { signal } = (controller.current = new AbortController());
     const results = new Map(earlier);
-    const counts = countResults(earlier.values());
-    const noPause = { pausedUntil: 0, secondsLeft: undefined, stopReason: undefined };
-    setProgress({ ...counts, ...noPause, phase: 'running', items, results: earlier });
+    const begun = { items, pausedUntil: 0, secondsLeft: undefined, stopReason: undefined };
+    setProgress({ ...begun, ...countResults(earlier.values()), phase: 'running', results: earlier });
     const began = performance.now();
     const stopReason = await runWrites(
       items.filter((item) => !earlier.has(item)),
       {
+        name,
         write: (item) => write(item, headers),
         signal,
         onResult(item, result) {
@@ -55,10 +54,9 @@ export function useWriteRun<Item>(
         onPause: (pausedUntil) => change(() => ({ pausedUntil })),
       },
     );
-    change(() => ({ phase: 'ended', stopReason, results }));
-    const ended = countResults(results.values());
-    noteAction({ tone: ended.done === items.length ? 'success' : 'warning', headline: summarize({ items, results }) });
-    onEnd();
+    const ended = { ...countResults(results.values()), phase: 'ended', stopReason, results } as const;
+    change(() => ended);
+    onEnd({ ...begun, ...ended });
   }
 
   return {
@@ -83,3 +81,7 @@ export function useWriteRun<Item>(
 
 /** The header by which the activity lists the writes of a run as one entry, and the list of users filters by it. */
 const ofRun = (id: string): EditUserHeaders => (hasFeature('extended') ? { 'X-Run-Id': id } : {});
+
+/** Adds an ended run to the recent actions. @param headline sums it up in a sentence */
+export const noteRun = ({ done, items }: RunProgress<unknown>, headline: string) =>
+  noteAction({ tone: done === items.length ? 'success' : 'warning', headline });

@@ -1,12 +1,13 @@
-import { ApiError } from '@scv/api';
+import { ApiError, type User } from '@scv/api';
 import { forgetActions, useRecentActions } from '@scv/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useUserWrite, type Write, type WriteDone } from './use-user-write.tsx';
+import { ada } from '../testing/users-screen.tsx';
+import { useAction } from './use-action.tsx';
+import type { UserWrite } from './user-write.tsx';
 
-const ada = { id: crypto.randomUUID(), firstName: 'Ada', lastName: 'Byron' };
 const refused = (status: number) => new ApiError('response', { status, data: {}, headers: {} });
 
 beforeEach(() => {
@@ -14,27 +15,29 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-function writing(send: () => Promise<WriteDone>) {
+type Send = UserWrite['send'];
+
+function writing(send: Send) {
   const queryClient = new QueryClient();
   const refresh = vi.spyOn(queryClient, 'refetchQueries');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => ({ writing: useUserWrite(() => {}), recent: useRecentActions() }), { wrapper });
-  const write: Write = { name: 'Edit User', success: 'User Updated Successfully', user: ada, send };
+  const { result } = renderHook(() => ({ action: useAction(() => {}), recent: useRecentActions() }), { wrapper });
+  const write: UserWrite = { label: 'Edit User', message: 'User Updated Successfully', send };
   return {
-    write: () => act(() => result.current.writing.write(write)),
+    write: () => act(() => result.current.action.act(write, ada)),
     recent: () => result.current.recent.map(({ tone, headline }) => `${tone}: ${headline}`),
     refresh,
   };
 }
 
 test('one write is sent at a time, and none after a success', async () => {
-  const answer = Promise.withResolvers<WriteDone>();
-  const send = vi.fn<() => Promise<WriteDone>>(() => answer.promise);
+  const answer = Promise.withResolvers<User | undefined>();
+  const send = vi.fn<Send>(() => answer.promise);
   const { write, recent } = writing(send);
   const writes = [write(), write()];
-  answer.resolve({});
+  answer.resolve(undefined);
   await Promise.all(writes);
   await write();
   expect(send).toHaveBeenCalledOnce();
@@ -42,7 +45,7 @@ test('one write is sent at a time, and none after a success', async () => {
 });
 
 test('after a failure it can be sent again', async () => {
-  const send = vi.fn<() => Promise<WriteDone>>().mockRejectedValueOnce(refused(409)).mockResolvedValueOnce({});
+  const send = vi.fn<Send>().mockRejectedValueOnce(refused(409)).mockResolvedValueOnce(undefined);
   const { write, recent } = writing(send);
   expect(await write()).toMatchObject({ status: 409 });
   expect(await write()).toBeUndefined();
