@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
 import { expect, test } from 'vitest';
 import { button, closed, dialog, open, question, rows, searchBox } from '../testing/users-screen.tsx';
-import { useRestoreFocus } from './restore-focus.ts';
+import { useRestoreFocus } from './shortcuts.tsx';
 
 test('after the last user is deleted, the focus is on the button of the empty list', async () => {
   const { user } = await open('/users', fakeUsers(1));

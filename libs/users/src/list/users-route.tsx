@@ -1,4 +1,4 @@
-import { getGetListOfUsersQueryOptions } from '@scv/api';
+import { getGetListOfUsersQueryOptions, type User } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
 import { usePreload } from '@scv/browser';
 import {
@@ -17,11 +17,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import type { ManyAction } from '../actions.tsx';
 import { listParams, searchKey, type UserFilters, type UserSearch } from '../user-filters.ts';
 import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
-import { SelectionArea } from './selection-area.tsx';
-import { useUserSelection } from '../user-selection.ts';
+import { type UserSelection, useUserSelection } from '../user-selection.ts';
 import { ShortcutsButton, useListCommand, useListShortcuts } from './shortcuts.tsx';
 import { UserPage } from './user-page.tsx';
 import './users.css';
@@ -155,6 +155,58 @@ function UserListActions({ filters }: { filters: UserFilters }) {
       </LinkButton>
       <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={close}>
         {({ ExportUsersDialog }) => exporting !== undefined && <ExportUsersDialog search={exporting} onClose={close} />}
+      </OnDemand>
+    </>
+  );
+}
+
+interface SelectionAreaProps {
+  selection: UserSelection;
+  search: UserSearch;
+  /** How many users match the search. */
+  total: number;
+}
+
+/** The bar for the selected users, and its dialogs. If the bar fails to load, the selection is cleared. */
+function SelectionArea({ selection, search, total }: SelectionAreaProps) {
+  // The users selected when the action was chosen, even if the selection changes meanwhile.
+  const [acting, setActing] = useState<{ action: ManyAction; users: readonly User[] }>();
+  const [exporting, setExporting] = useState<readonly User[]>();
+  const closeExport = () => setExporting(undefined);
+
+  function close(done: readonly User[], newer: readonly User[]) {
+    setActing(undefined);
+    // Failed users stay selected, with their newest data. Those who were done may have left the filtered list.
+    selection.select(newer, true);
+    selection.select(done, false);
+  }
+
+  const { size } = selection.users;
+
+  return (
+    <>
+      <LiveRegion>{size > 0 && `Selected: ${counted(size, 'user')}`}</LiveRegion>
+      <OnDemand load={() => import('./selection-bar.tsx')} open={size > 0} onFail={() => selection.clear()}>
+        {({ SelectionBar }) => (
+          <SelectionBar
+            key={searchKey(search)}
+            selection={selection}
+            search={search}
+            total={total}
+            onAct={(action) => setActing({ action, users: [...selection.users.values()] })}
+            onExport={() => setExporting([...selection.users.values()])}
+          />
+        )}
+      </OnDemand>
+      <OnDemand
+        load={() => import('../run/run-dialog.tsx')}
+        open={acting !== undefined}
+        onFail={() => setActing(undefined)}
+      >
+        {({ RunDialog }) => acting && <RunDialog {...acting} onClose={close} />}
+      </OnDemand>
+      <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={closeExport}>
+        {({ ExportSelectedDialog }) => exporting && <ExportSelectedDialog users={exporting} onClose={closeExport} />}
       </OnDemand>
     </>
   );

@@ -9,9 +9,8 @@ import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers } from '../user-query.ts';
 import { ManyQuestion, skippedNote } from './question.tsx';
-import { RetryButtons, RunBar } from './run-progress.tsx';
-import { runSummary, type RunProgress, type WriteResult } from './run-writes.ts';
-import { noteRun, useRun, type Run } from './use-run.ts';
+import { type RunProgress, runSummary, type WriteResult } from './run-writes.ts';
+import { noteRun, RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';
 
 /** What is known of the users since the question was asked. */
 export interface UserNews {

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RetryButtons, RunBar } from './run-progress.tsx';
 import type { RunProgress } from './run-writes.ts';
+import { RetryButtons, RunBar } from './use-run.tsx';
 
 const progress: RunProgress<unknown> = {
   phase: 'running',

@@ -3,7 +3,7 @@ import { forgetActions, useRecentActions } from '@scv/ui';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunProgress } from './run-writes.ts';
-import { noteRun, useRun } from './use-run.ts';
+import { noteRun, useRun } from './use-run.tsx';
 
 type Writing = PromiseWithResolvers<void> & { item: number };
 
