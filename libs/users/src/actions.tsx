@@ -91,6 +91,7 @@ export const actions = {
   },
   makeAdmin: {
     label: 'Admin',
+    name: 'Change role',
     question: ({ name }) => `Give ${name} administrator rights?`,
     meaning: () => 'Administrators can sign in to this portal, manage all users, and upload CDD files.',
     confirm: 'Confirm',
@@ -108,6 +109,7 @@ export const actions = {
   },
   makeUser: {
     label: 'User',
+    name: 'Change role',
     question: ({ name }) => `Remove the administrator rights of ${name}?`,
     meaning: () => 'They can no longer sign in to this portal.',
     confirm: 'Remove rights',

@@ -10,7 +10,6 @@ import type { UserSearch } from './user-filters.ts';
 import { userPages } from './user-pages.ts';
 import { valuesOf } from './user-values.ts';
 
-/** Saves the users of a search as a CSV file. */
 export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
   const run = useCallback<ExportDialogProps['run']>(
     async (signal, onProgress) => {
@@ -37,7 +36,6 @@ export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onC
   );
 }
 
-/** Saves the selected users as a CSV file, as they were read. */
 export function ExportSelectedDialog({ users, onClose }: { users: readonly User[]; onClose: () => void }) {
   const run = useCallback(
     async (signal: AbortSignal) => {
@@ -49,7 +47,6 @@ export function ExportSelectedDialog({ users, onClose }: { users: readonly User[
   return <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose} />;
 }
 
-/** A finished export. */
 export interface ExportedUsers {
   readonly file: Blob;
   /** Users in the file. One who was renamed during the export may be in it twice, or not at all. */
@@ -92,7 +89,6 @@ export async function exportUsers(
   return { file: csvFile(parts), count, totals: [first, last], capped, moved };
 }
 
-/** A CSV file of these users, with a column for every field. */
 export const usersFile = (users: readonly User[]) => csvFile([header(), csvLines(users.map(cells))]);
 
 const header = () => csvLines([userFieldKeys.map((key) => userFields[key].label)]);
@@ -102,7 +98,6 @@ function cells(user: User): string[] {
   return userFieldKeys.map((key) => textOf(key, values[key]));
 }
 
-/** Notes about an incomplete file; none if it is complete. */
 export function exportNotes({ count, totals: [first, last], capped, moved }: ExportedUsers): string[] {
   const notes: string[] = [];
   if (capped) {

@@ -6,7 +6,6 @@ import type { ComponentProps, ReactNode } from 'react';
 export type UserFieldKey = Exclude<keyof UserUpdate, 'version'>;
 
 interface UserOption {
-  /** The contract's value. */
   value: string;
   label: string;
   /** Other names in imported files, in lower case. */
@@ -19,7 +18,6 @@ interface UserField {
   control: 'text' | 'select' | 'switch';
   /** Options of the select. A switch is labelled with its first option, its value when it is on. */
   options?: readonly UserOption[];
-  /** Attributes of the text field. */
   input?: Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize'>;
   /** The form needs a text, and an import needs a column. */
   required?: boolean;

@@ -18,9 +18,7 @@ export interface UserSearch {
   readonly query: string;
   readonly role?: Role | undefined;
   readonly status?: UserStatus | undefined;
-  /** State of the account at the sign-in provider. */
   readonly account?: AccountState | undefined;
-  /** Never, or not for so many days. */
   readonly signedIn?: SignedIn | undefined;
   /** Days by UTC, both included. */
   readonly enrolledFrom?: string | undefined;
@@ -36,7 +34,6 @@ export interface UserFilters extends UserSearch {
   readonly size: number;
 }
 
-/** The sizes on offer. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
 /** Specification, section 9. */

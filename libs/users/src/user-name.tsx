@@ -21,12 +21,15 @@ export function NameAndEmail({ user }: { user: Named & Pick<User, 'email'> }) {
         <UserName user={user} />
       </strong>
       <div>
-        <bdi>
-          <Highlight text={user.email} words={[]} />
-        </bdi>
+        <UserEmail user={user} />
       </div>
     </>
   );
+}
+
+/** The email, which may break before its @. */
+export function UserEmail({ user }: { user: Pick<User, 'email'> }) {
+  return <bdi>{breakable(user.email)}</bdi>;
 }
 
 /** The units that `fold` maps as a whole: a letter with its combining marks, or a Korean syllable, composed or not. */

@@ -15,7 +15,6 @@ export const userPaths = {
 
 /** The history state of a user's page, and of the dialogs over it. */
 export interface UserState {
-  /** Address of the list that the person came from. */
   list?: string | undefined;
 }
 
@@ -23,7 +22,6 @@ export interface UserState {
 export interface DialogState extends UserState {
   /** The screen under the dialog, which is one step back. */
   over: 'list' | 'user';
-  /** Key of the field to focus. */
   field?: string | undefined;
 }
 

@@ -23,9 +23,7 @@ interface UserFormDialogProps<Body> {
   schema: UserSchema;
   /** Closing loses nothing while the form has these. */
   saved: UserValues;
-  /** Asks for confirmation if the user becomes an admin. */
   confirmsAdmin: 'new user' | 'existing user' | false;
-  /** Asks for confirmation if the user becomes Inactive. */
   confirmsDeactivation?: boolean;
   run: ActionRun;
   /** Resolves to why the write failed. */
@@ -58,7 +56,6 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
 
   const cancel = () => setAsked(undefined);
 
-  /** Goes on to the next question, or writes. */
   function confirm({ body, questions: [, ...rest] }: NonNullable<typeof asked>) {
     if (rest.length > 0) return setAsked({ body, questions: rest });
     cancel();
@@ -117,7 +114,6 @@ const conflict = 409;
 
 interface TakenEmailProps {
   email: string;
-  /** The user who has it, if the backend says so. */
   owner: User | undefined;
 }
 

@@ -53,7 +53,6 @@ interface UserFormFieldProps {
   form: UserForm;
   initialFocus: boolean;
   fixed: string | undefined;
-  /** Follows the field's error. */
   errorLink: ReactNode;
 }
 

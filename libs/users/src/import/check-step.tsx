@@ -18,9 +18,7 @@ import {
 } from './rows.ts';
 import { StepHeading } from './steps.tsx';
 
-/** A file that is ready to be imported. */
 export interface CheckedFile {
-  /** The names of the columns. */
   readonly headers: readonly string[];
   readonly rows: readonly CheckedRow[];
 }
@@ -140,7 +138,6 @@ function importLabel(added: number, updated: number): string {
   return `Import ${counted(added, 'user')} and update ${formatNumber(updated)}`;
 }
 
-/** Says what the import will do, or why it can do nothing. */
 function Findings({ invalid, added, updated, admins, existing, changed }: RowCounts) {
   if (added + updated === 0 && existing > 0) return <NobodyNew {...{ invalid, existing, changed }} />;
   if (added + updated === 0)
@@ -163,7 +160,6 @@ function whatCan(added: number, updated: number): string {
   return `${counted(added, 'user')} can be imported and ${formatNumber(updated)} updated`;
 }
 
-/** Explains why the button to import is unavailable. */
 function NobodyNew({ invalid, existing, changed }: Pick<RowCounts, 'invalid' | 'existing' | 'changed'>) {
   const why =
     changed > 0
@@ -211,7 +207,6 @@ function ExistingChoice({ count, changed, value, onChange }: ExistingChoiceProps
   );
 }
 
-/** Shows what the import will do with a row, or the problems that prevent it. */
 function CheckCell({ problems, existing, skipped }: CheckedRow) {
   if (skipped) return <StatusPill tone="neutral">{skipped === 'chosen' ? 'Exists, skipped' : 'No change'}</StatusPill>;
   if (problems.length === 0) return <StatusPill tone="plain">{existing ? 'Will be updated' : 'Ready'}</StatusPill>;

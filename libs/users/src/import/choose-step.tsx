@@ -7,7 +7,6 @@ import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fi
 import { templateFile } from './columns.tsx';
 import { type CsvRow, maxRows, readCsvFile } from './csv-table.ts';
 
-/** A file that has been read. */
 export interface ChosenFile {
   readonly name: string;
   /** At least one, the column names included. */
@@ -15,7 +14,6 @@ export interface ChosenFile {
 }
 
 interface ChooseStepProps {
-  /** The person came back to this step. */
   returned: boolean;
   onRead: (file: ChosenFile) => void;
 }

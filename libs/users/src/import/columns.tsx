@@ -55,7 +55,6 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
   );
 }
 
-/** 'First Name and Last Name' */
 const allOf = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Names the value of new users in a field without a column. Existing users keep theirs. */
@@ -70,7 +69,6 @@ function columnLabel(table: CsvTable, column: number): string {
   return example ? `Column ${column + 1} (${example})` : `Column ${column + 1}`;
 }
 
-/** The first cell of the column with a text. */
 function Example({ table, column }: { table: CsvTable; column: number }) {
   const example = exampleOf(table, column);
   if (!example) return <>This column is empty.</>;
@@ -106,7 +104,6 @@ function guessByContent(table: CsvTable): ColumnMapping {
   return email === -1 ? {} : { email };
 }
 
-/** The first text of the column. */
 const exampleOf = ({ rows }: CsvTable, column: number): string | undefined =>
   rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.trim();
 
@@ -140,7 +137,6 @@ export function plainHeader(header: string): string {
 interface ImportColumn {
   /** Headers that other systems use beside the field's label; see `plainHeader` for how they are compared. */
   headers: readonly string[];
-  /** In the template file. */
   example: string;
 }
 

@@ -2,13 +2,11 @@ import { formatNumber } from '@scv/ui';
 import { unescapeFormula } from '@scv/ui/csv-text';
 import Papa, { type ParseError } from 'papaparse';
 
-/** One row of a CSV file. */
 export interface CsvRow {
   /** As a spreadsheet counts: the first line is row 1. */
   readonly number: number;
   /** At least as many as the first row has. */
   readonly cells: readonly string[];
-  /** A sentence that says why the row cannot be used. */
   readonly problem?: string;
 }
 
@@ -102,7 +100,6 @@ function quoteProblem({ type, code }: ParseError): string | undefined {
     : 'The quotation marks in this row do not match.';
 }
 
-/** Byte order marks. */
 const marks = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },

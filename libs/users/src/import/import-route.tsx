@@ -65,7 +65,6 @@ interface RunStepProps {
   progress: RunProgress<CheckedRow>;
 }
 
-/** The third step, while the rows are sent. */
 function RunStep({ file, run, progress }: RunStepProps) {
   return (
     <Card>

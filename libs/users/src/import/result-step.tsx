@@ -18,7 +18,6 @@ import { StepHeading } from './steps.tsx';
 
 interface ResultStepProps {
   file: ChosenFile;
-  /** The names of the file's columns. */
   headers: readonly string[];
   /** All rows of the file, including those left out. */
   rows: readonly CheckedRow[];
@@ -121,7 +120,6 @@ type RowState = WriteResult['state'] | 'leftOut' | 'skipped' | 'unchanged';
 
 export interface ImportedRow extends CheckedRow {
   readonly state: RowState;
-  /** A sentence that says why it was not imported; empty if it was. */
   readonly problem: string;
 }
 

@@ -1,18 +1,14 @@
-import { Card, type Column, formatNumber, Meta, Pager, Table, Truncated } from '@scv/ui';
+import { breakable, Card, type Column, formatNumber, Meta, Pager, Table, Truncated } from '@scv/ui';
 import { ChangedValue } from '@scv/ui/changed-value';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Highlight } from '../user-name.tsx';
 import { showValue, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { valuesOf } from '../user-values.ts';
 import { changedFields, type CheckedRow } from './rows.ts';
 
 interface RowsCardProps<Row> {
-  /** The table's accessible name. */
   label: string;
-  /** In the order in which they are shown. */
   rows: readonly Row[];
-  /** The last column. */
   outcome: { header: string; cell: (row: Row) => ReactNode };
 }
 
@@ -84,11 +80,7 @@ function FieldCell({ row, field }: FieldCellProps) {
     return <ChangedValue before={shown(valuesOf(existing)[field])} after={shown(valuesOf(user)[field])} />;
   }
   if (user && userFields[field].show) return showValue(field, valuesOf(user)[field]);
-  return (
-    <Truncated text={text}>
-      <Highlight text={text} words={[]} />
-    </Truncated>
-  );
+  return <Truncated text={text}>{breakable(text)}</Truncated>;
 }
 
 /** The reasons why a row cannot be imported, or was not: one sentence each. */

@@ -120,21 +120,6 @@ async function findUsers(emails: readonly string[], signal: AbortSignal): Promis
   return found;
 }
 
-/** Numbers of rows by what the import will do with them. */
-export interface RowCounts {
-  /** Rows with problems. */
-  readonly invalid: number;
-  /** Users who will be enrolled. */
-  readonly added: number;
-  /** Users who will be updated. */
-  readonly updated: number;
-  /** Added and updated users who become an admin. */
-  readonly admins: number;
-  /** Rows whose users exist, and those among them that differ from the file. */
-  readonly existing: number;
-  readonly changed: number;
-}
-
 /** The rows that are sent: without those that have problems, or whose users are skipped. */
 export const rowsToSend = (rows: readonly CheckedRow[]) => rows.filter(({ user, skipped }) => user && !skipped);
 
@@ -142,19 +127,25 @@ export const rowsToSend = (rows: readonly CheckedRow[]) => rows.filter(({ user, 
 export const newAdmins = (rows: readonly CheckedRow[]) =>
   rowsToSend(rows).flatMap((row) => (row.user && makesAdmin(row) ? [row.user] : []));
 
-export function countRows(rows: readonly CheckedRow[]): RowCounts {
+/** Numbers of rows by what the import will do with them, and of those whose users exist already. */
+export function countRows(rows: readonly CheckedRow[]) {
   const sent = rowsToSend(rows);
   const existing = rows.flatMap((row) => (row.existing ? [{ row, user: row.existing }] : []));
   const updated = sent.filter((row) => row.existing).length;
   return {
+    /** Rows with problems. */
     invalid: rows.filter(({ user }) => !user).length,
     added: sent.length - updated,
     updated,
+    /** Added and updated users who become an admin. */
     admins: newAdmins(rows).length,
     existing: existing.length,
+    /** Existing users who differ from the file. */
     changed: existing.filter(({ row, user }) => changedFields(row, user).length > 0).length,
   };
 }
+
+export type RowCounts = ReturnType<typeof countRows>;
 
 /**
  * The changes of an existing user. Fields without a column or text stay as they are, and so does the email: the user

@@ -17,15 +17,7 @@ export function UserFilterBar(props: UserFilterBarProps) {
   return (
     <FilterBar>
       {(['role', 'status'] as const).map((name) => (
-        <UserFilterGroup
-          key={name}
-          label={`Filter users by ${name}`}
-          name={name}
-          options={userFields[name].options ?? []}
-          filters={filters}
-          counts={list.counts && { ...list.counts[name] }}
-          onFilters={onFilters}
-        />
+        <UserFilterGroup key={name} {...props} by={name} name={name} options={userFields[name].options ?? []} />
       ))}
       {filters.run && (
         <FilterButton

@@ -1,7 +1,7 @@
 import type { UserCount } from '@scv/api';
 import { FilterButton, FilterGroup } from '@scv/ui';
 import { accountStates, textOf } from '../user-fields.tsx';
-import type { FilterKey, SignedIn, UserFilters, UserSearch } from '../user-filters.ts';
+import type { SignedIn, UserFilters, UserSearch } from '../user-filters.ts';
 import type { ListedUsers } from '../user-query.ts';
 import type { AccountColumn } from './user-columns.tsx';
 
@@ -13,26 +13,23 @@ export interface UserFilterBarProps {
   column: AccountColumn;
 }
 
-interface UserFilterGroupProps {
-  /** For screen readers, such as 'Filter users by role'. */
-  label: string;
-  name: FilterKey;
+interface UserFilterGroupProps extends UserFilterBarProps {
+  /** For screen readers: 'role' in 'Filter users by role'. */
+  by: string;
+  name: 'role' | 'status' | 'account' | 'signedIn';
   options: readonly { value: string; label: string }[];
-  filters: UserFilters;
-  /** Undefined until they are known. */
-  counts: Readonly<Partial<Record<string, UserCount>>> | undefined;
-  onFilters: (change: Partial<UserFilters>) => void;
 }
 
 /** A button for each value of a filter, with the number of users; at most one is pressed. */
-export function UserFilterGroup({ label: group, name, options, filters, counts, onFilters }: UserFilterGroupProps) {
+export function UserFilterGroup({ by, name, options, filters, list, onFilters }: UserFilterGroupProps) {
+  const counts: Partial<Record<string, UserCount>> = { ...list.counts?.[name] };
   return (
-    <FilterGroup label={group}>
+    <FilterGroup label={`Filter users by ${by}`}>
       {options.map(({ value, label }) => (
         <FilterButton
           key={value}
           label={label}
-          count={counts?.[value]}
+          count={counts[value]}
           pressed={filters[name] === value}
           onPress={() => onFilters({ [name]: filters[name] === value ? undefined : value, page: 0 })}
         />

@@ -13,7 +13,6 @@ interface SelectionBarProps {
   selection: UserSelection;
   /** The search; all its users can be selected. */
   search: UserSearch;
-  /** Number of users who match it. */
   total: number;
   /** Asks whether to do this with the selected users. */
   onAct: (action: ManyAction) => void;

@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { readStored, writeStored } from '@scv/browser';
 import {
@@ -22,16 +23,12 @@ import { Highlight, nameOf } from '../user-name.tsx';
 import { overList, userPaths, type UserState } from '../user-paths.ts';
 import type { UserSelection } from '../user-selection.ts';
 
-interface NameColumnProps {
-  /** Words of the search, folded; highlighted in the name and the email, which the API searches. */
-  words: readonly string[];
-  /** The list's filters, which the link keeps. */
-  filters: UserFilters;
-  isOneself: (user: User) => boolean;
-}
-
-/** Initials, the full name as a link, and the email under it. One's own row says "You". */
-export function nameColumn({ words, filters, isOneself }: NameColumnProps): Column<User> {
+/**
+ * Initials, the full name as a link, and the email under it. One's own row says "You".
+ * @param filters the list's: the link keeps them, and the words of the search are highlighted
+ */
+export function nameColumn(filters: UserFilters, isOneself: (user: User) => boolean): Column<User> {
+  const words = searchWords(filters.query);
   return {
     ...nameColumnBase,
     cell: (user) => (
@@ -68,13 +65,7 @@ const accountColumn: Column<User> = {
   header: 'Account',
   width: 'max(8rem, 13cqi)',
   cell: ({ accountState }) => {
-    if (!accountState)
-      return (
-        <Meta inline>
-          <span aria-hidden>–</span>
-          <VisuallyHidden>Not known</VisuallyHidden>
-        </Meta>
-      );
+    if (!accountState) return <Dash means="Not known" />;
     const { label, tone } = accountStates[accountState];
     return (
       <StatusPill key={accountState} tone={tone}>
@@ -83,6 +74,15 @@ const accountColumn: Column<User> = {
     );
   },
 };
+
+function Dash({ means }: { means: string }) {
+  return (
+    <Meta inline>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{means}</VisuallyHidden>
+    </Meta>
+  );
+}
 
 /** Whether the list has the column Account. This browser remembers it. */
 export function useAccountColumn() {
@@ -105,10 +105,7 @@ const lastSignInColumn: Column<User> = {
   width: 'max(6.75rem, 14cqi)',
   cell: ({ lastSignInAt }) =>
     lastSignInAt === undefined ? (
-      <Meta inline>
-        <span aria-hidden>–</span>
-        <VisuallyHidden>None known</VisuallyHidden>
-      </Meta>
+      <Dash means="None known" />
     ) : (
       <time dateTime={lastSignInAt} title={formatDateTime(new Date(lastSignInAt))}>
         {formatDate(new Date(lastSignInAt))}
@@ -191,7 +188,6 @@ function fieldColumn(key: UserFieldKey): Column<User>[] {
   ];
 }
 
-/** The columns after the name. */
 export const valueColumns = (withAccount: boolean) => [
   ...fieldColumns,
   ...(withAccount ? [accountColumn] : []),

@@ -17,7 +17,6 @@ export interface UserPageProps {
   list: ListedUsers;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
-  /** Removes the search text. */
   onClear: () => void;
   selection: UserSelection;
 }
@@ -103,7 +102,6 @@ function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
   return shown;
 }
 
-/** Opens the dialogs of a row. */
 function useRowDialogs(shown: UserFilters) {
   const navigate = useNavigate();
   return useMemo(

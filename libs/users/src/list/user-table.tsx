@@ -1,5 +1,4 @@
 import type { User } from '@scv/api';
-import { searchWords } from '@scv/api/schemas';
 import { type Column, IconButton, PagerSkeleton, type RowHandlers, Table, TableSkeleton } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
@@ -13,9 +12,8 @@ import { nameColumn, nameColumnBase, selectColumn, selectColumnBase, sortable, v
 const pencil = <Pencil size={16} />;
 const trash = <Trash2 size={16} />;
 
-export interface UserTableProps {
+interface UserTableProps {
   users: readonly User[];
-  /** Newer users are loading. */
   busy: boolean;
   /** The list that `users` are from; the words of its search are highlighted. */
   filters: UserFilters;
@@ -23,12 +21,10 @@ export interface UserTableProps {
   onSort: ((sort: UserSort) => void) | undefined;
   /** Opens the edit form, at the field that was clicked. */
   onEdit: (user: User, column?: string) => void;
-  /** Asks whether to delete the user. */
   onDelete: (user: User) => void;
   /** Goes `by` 1 or -1 pages. */
   onTurn: (by: 1 | -1) => void;
   selection: UserSelection;
-  /** Whether to show the account's state. */
   withAccount: boolean;
 }
 
@@ -42,21 +38,20 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
     PageUp: () => onTurn(-1),
     PageDown: () => onTurn(1),
   };
-  function onKey(user: User, key: string) {
-    shortcuts[key]?.(user);
-    return key in shortcuts;
-  }
   const handlers: RowHandlers<User> = {
     onOpen: onEdit,
-    onKey,
+    onKey(user, key) {
+      shortcuts[key]?.(user);
+      return key in shortcuts;
+    },
     onSelectTo: (user) => selection.selectTo(user, true),
   };
   const columns = [
     selectColumn(selection, users),
-    ...[nameColumn({ words: searchWords(filters.query), filters, isOneself }), ...valueColumns(withAccount)].map(
-      (column) => (onSort ? sortable(column, filters.sort ?? 'name', onSort) : column),
+    ...[nameColumn(filters, isOneself), ...valueColumns(withAccount)].map((column) =>
+      onSort ? sortable(column, filters.sort ?? 'name', onSort) : column,
     ),
-    actions(onEdit, onDelete, isOneself),
+    rowActions({ onEdit, onDelete }, isOneself),
   ];
   return (
     <Table label="Users" columns={columns} rows={users} rowKey={(user) => user.id} busy={busy} handlers={handlers} />
@@ -65,9 +60,8 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
 
 const actionsBase = { header: 'Actions', width: 'calc(2 * var(--control) + 8px)', actions: true } as const;
 
-function actions(
-  onEdit: (user: User) => void,
-  onDelete: (user: User) => void,
+function rowActions(
+  { onEdit, onDelete }: Pick<UserTableProps, 'onEdit' | 'onDelete'>,
   isOneself: (user: User) => boolean,
 ): Column<User> {
   return {
@@ -90,7 +84,6 @@ function actions(
   };
 }
 
-/** Shown while the first users load. */
 export function UserTableSkeleton({ rows, withAccount }: { rows: number; withAccount: boolean }) {
   const cell = () => null;
   const columns = [

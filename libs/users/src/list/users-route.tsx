@@ -135,7 +135,6 @@ function usePrefetchNextPage(filters: UserFilters, { userListData, hasNext, isPl
   }, [queryClient, userListData, hasNext, isPlaceholderData, filters]);
 }
 
-/** The actions above the list. */
 function UserListActions({ filters }: { filters: UserFilters }) {
   // The search at the moment Export was pressed, even if the list changes meanwhile.
   const [exporting, setExporting] = useState<UserSearch>();
@@ -163,7 +162,6 @@ function UserListActions({ filters }: { filters: UserFilters }) {
 interface SelectionAreaProps {
   selection: UserSelection;
   search: UserSearch;
-  /** How many users match the search. */
   total: number;
 }
 

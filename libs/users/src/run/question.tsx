@@ -11,7 +11,6 @@ import './run.css';
 import { useAction } from './use-action.tsx';
 import type { AskedWrite } from './user-write.tsx';
 
-/** What a confirmation asks about one user. */
 export function askAbout(action: AskedWrite, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
   const whom = { name: nameOf(user), user, isSelf };
   return {
@@ -42,7 +41,6 @@ interface ConfirmAdminProps {
   onCancel: () => void;
   /** The question; default the one for a new user. */
   text?: string;
-  /** The user or users in question. */
   children: ReactNode;
 }
 
@@ -59,13 +57,9 @@ const maxUnasked = 25;
 
 interface ManyQuestionProps {
   action: ManyAction;
-  /** The title of its dialogs. */
   title: string;
-  /** Users who need it. */
   users: readonly User[];
-  /** Number of selected users who don't. */
   skipped: number;
-  /** Users without an account can get one. */
   offersAccounts?: boolean | undefined;
   /** Gets the users who get an account. */
   onConfirm: (accountsFor: readonly User[]) => void;

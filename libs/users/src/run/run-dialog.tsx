@@ -131,7 +131,6 @@ export async function sendFor(action: ManyAction, user: User, news: UserNews, he
 
 interface ResultProps {
   action: ManyAction;
-  /** Users who needed no call. */
   already: ReadonlySet<User>;
   progress: RunProgress<User>;
 }
@@ -145,7 +144,6 @@ interface RunningProps extends ResultProps {
   onClose: () => void;
 }
 
-/** Progress, then the result. */
 function Running({ action, title, users, already, run, progress, onUndo, onClose }: RunningProps) {
   const { many } = action;
   const running = progress.phase !== 'ended';

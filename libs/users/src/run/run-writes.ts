@@ -112,20 +112,16 @@ function affectsOthers(error: unknown): error is ApiError {
   return error.kind !== 'response' || error.status >= 500 || [401, 403, 429].includes(error.status);
 }
 
-/** Number of items by result. */
 type ResultCounts = Readonly<Record<WriteResult['state'], number>>;
 
 /** The progress of a run of writes. */
 export interface RunProgress<Item> extends ResultCounts {
   /** `cancelling`: the writes under way end, no more are started. */
   readonly phase: 'running' | 'cancelling' | 'ended';
-  /** All items, in their order. */
   readonly items: readonly Item[];
   /** The server asked to wait until then, by Date.now(); often in the past. */
   readonly pausedUntil: number;
-  /** Estimated; undefined at the start. */
   readonly secondsLeft: number | undefined;
-  /** Why the run stopped early, as a sentence. */
   readonly stopReason: string | undefined;
   /** Every item's result; complete when the run has ended. */
   readonly results: ReadonlyMap<Item, WriteResult>;

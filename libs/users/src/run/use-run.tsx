@@ -36,7 +36,6 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>): Run<Item
   const change = (next: (current: RunProgress<Item>) => Partial<RunProgress<Item>>) =>
     setProgress((current) => current && { ...current, ...next(current) });
 
-  /** Writes those of the items that have no result yet. */
   async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>, headers: EditUserHeaders) {
     const { signal } = (controller.current = new AbortController());
     const results = new Map(earlier);
@@ -90,12 +89,10 @@ export const noteRun = ({ done, items }: RunProgress<unknown>, headline: string)
   noteAction({ tone: done === items.length ? 'success' : 'warning', headline });
 
 interface RunBarProps {
-  /** Name of the run, such as 'Deleting users'. */
   label: string;
   progress: RunProgress<unknown>;
 }
 
-/** The progress of a run of writes, as a bar and in numbers. */
 export function RunBar({ label, progress }: RunBarProps) {
   const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;
   const ended = done + failed + notStarted;

@@ -14,20 +14,17 @@ export interface UserWrite<Subject = User> {
    * @throws ApiError
    */
   send: (user: Subject, headers: EditUserHeaders) => Promise<User | undefined>;
-  /** The message after a success. */
   message: string;
   /** The text under the message; the user's name unless given. */
   detail?: (user: Subject, after: User | undefined) => ReactNode;
   /** Takes it back; undefined if there is nothing to take back. */
   undo?: (before: Subject, after: User) => UserWrite | undefined;
-  /** The user is gone afterwards. */
   deletes?: true;
 }
 
 /** The same with the question that precedes it. */
 export interface AskedWrite extends UserWrite {
   question: (whom: Whom) => string;
-  /** What it means for the users. */
   meaning: (whom: Whom) => string;
   /** The answer to the question; the label unless given. */
   confirm?: string;

@@ -22,13 +22,14 @@ export function AccountCard({ user }: { user: User }) {
   );
 }
 
-const labels = {
-  waiting: <StatusPill tone="warning">Waiting</StatusPill>,
-  refused: <StatusPill tone="danger">Refused</StatusPill>,
-};
+/** A change of the account that the provider doesn't have yet. */
+const changes = {
+  waiting: { tone: 'warning', label: 'Waiting', says: 'Waiting for the sign-in provider' },
+  refused: { tone: 'danger', label: 'Refused', says: 'The sign-in provider has been refusing the last change' },
+} as const;
 
 /** The user's account at the sign-in provider, in plain sentences. */
-export function AccountState({ user, account }: { user: User; account: UserAccount }) {
+function AccountState({ user, account }: { user: User; account: UserAccount }) {
   const { status, since, detail, origin } = account;
   return (
     <>
@@ -36,10 +37,9 @@ export function AccountState({ user, account }: { user: User; account: UserAccou
         <ProviderState user={user} isLinked={status === 'linked'} />
       ) : (
         <>
-          {labels[status]}
+          <StatusPill tone={changes[status].tone}>{changes[status].label}</StatusPill>
           <Meta>
-            {status === 'waiting' && 'Waiting for the sign-in provider'}
-            {status === 'refused' && 'The sign-in provider has been refusing the last change'}
+            {changes[status].says}
             {since !== undefined && (
               <>
                 {' since '}

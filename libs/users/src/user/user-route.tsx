@@ -11,7 +11,7 @@ import { useIsOneself } from '../oneself.ts';
 import { ActionQuestion } from '../run/question.tsx';
 import { showFailure, useAction } from '../run/use-action.tsx';
 import { showValue, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
-import { Highlight, nameOf } from '../user-name.tsx';
+import { nameOf, UserEmail } from '../user-name.tsx';
 import { overUser, showsUser, userPaths, type UserState } from '../user-paths.ts';
 import { isMissing } from '../user-query.ts';
 import { AccountCard } from './account-card.tsx';
@@ -99,34 +99,23 @@ function UserDetails({ id, user }: { id: string; user: User | undefined }) {
   return <Details main={account} aside={facts} activity={useContext(RenderActivity)?.(id)} />;
 }
 
-/** The email, role and status under the name. Keeps its place while the user is loading. */
+/** These are under the name, which is the page's title. */
+const inHead = ['email', 'role', 'status'] as const;
+
+/** Keeps its place while the user is loading. */
 function UserHead({ user }: { user: User | undefined }) {
+  const isOneself = useIsOneself();
   if (!user) return <PageHead />;
-  const keys = ['email', 'role', 'status'] as const;
-  const show = (key: (typeof keys)[number]) =>
-    key === 'email' ? <Email email={user.email} /> : showValue(key, user[key]);
+  const show = (key: (typeof inHead)[number]) =>
+    key === 'email' ? <UserEmail user={user} /> : showValue(key, user[key]);
   return (
-    <PageHead facts={Object.fromEntries(keys.map((key) => [userFields[key].label, show(key)]))}>
-      <Self user={user} />
+    <PageHead facts={Object.fromEntries(inHead.map((key) => [userFields[key].label, show(key)]))}>
+      {isOneself(user) && <p id={ownRulesId}>This is you. You cannot delete or deactivate yourself.</p>}
     </PageHead>
   );
 }
 
-function Email({ email }: { email: string }) {
-  return (
-    <bdi>
-      <Highlight text={email} words={[]} />
-    </bdi>
-  );
-}
-
-function Self({ user }: { user: User }) {
-  const isSelf = useIsOneself()(user);
-  return isSelf && <p id={ownRulesId}>This is you. You cannot delete or deactivate yourself.</p>;
-}
-
-/** These are above the cards: the name as the page's title, the others under it. */
-const inHead = new Set<UserFieldKey>(['firstName', 'lastName', 'email', 'role', 'status']);
+const inTitle: readonly UserFieldKey[] = ['firstName', 'lastName', ...inHead];
 
 /** Every other field of a user, when they signed in and were changed, and their id. */
 function UserFacts({ user }: { user: User }) {
@@ -134,7 +123,7 @@ function UserFacts({ user }: { user: User }) {
     <FactsCard title="Details">
       {userFieldKeys.map(
         (key) =>
-          !inHead.has(key) &&
+          !inTitle.includes(key) &&
           user[key] && (
             <Fact key={key} label={userFields[key].label}>
               {showValue(key, user[key])}
@@ -162,14 +151,8 @@ function UserFacts({ user }: { user: User }) {
 /** Id of the sentence about what people can't do to their own user. */
 const ownRulesId = 'own-user-rules';
 
-interface UserActionsProps {
-  user: User;
-  /** Address of the list that the person came from. */
-  list: string | undefined;
-}
-
 /** Edit, activate or deactivate, delete. What people can't do to themselves is unavailable; UserHead says why. */
-function UserActions({ user, list }: UserActionsProps) {
+function UserActions({ user, list }: { user: User; list: string | undefined }) {
   const isSelf = useIsOneself()(user);
   const hadFocus = useRef(false);
   return (
