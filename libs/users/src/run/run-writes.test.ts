@@ -1,6 +1,6 @@
 import { ApiError } from '@scv/api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runSummary, runWrites, secondsLeft, type WriteResult } from './run-writes.ts';
+import { runSummary, runWrites, estimateSeconds, type WriteResult } from './run-writes.ts';
 
 const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>
   new ApiError('response', { status, data: body, headers });
@@ -222,5 +222,5 @@ test.each([
   [200, 9800, 5000, 245],
   [1, 0, 5000, 0],
 ])('%i written, %i left after %i ms: %s seconds left', (written, rest, elapsed, seconds) => {
-  expect(secondsLeft(written, rest, elapsed)).toBe(seconds);
+  expect(estimateSeconds(written, rest, elapsed)).toBe(seconds);
 });

@@ -136,7 +136,7 @@ export function countResults(results: Iterable<WriteResult>): ResultCounts {
 const minEstimateMs = 3000;
 
 /** Seconds until the rest is written, if it goes on as fast as so far; undefined until that is known. */
-export const secondsLeft = (written: number, rest: number, elapsedMs: number): number | undefined =>
+export const estimateSeconds = (written: number, rest: number, elapsedMs: number): number | undefined =>
   elapsedMs < minEstimateMs ? undefined : ((elapsedMs / written) * rest) / 1000;
 
 /** '44 users enrolled.', or '40 of 44 users enrolled, 3 failed, 1 not started.' */

@@ -4,7 +4,7 @@ import { Button, counted, formatNumber, formatSeconds, Meta, noteAction } from '
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { countResults, type RunProgress, runWrites, secondsLeft, type WriteResult } from './run-writes.ts';
+import { countResults, type RunProgress, runWrites, estimateSeconds, type WriteResult } from './run-writes.ts';
 import './run.css';
 
 export interface Run<Item> {
@@ -50,7 +50,11 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>): Run<Item
         signal,
         onResult(item, result) {
           results.set(item, result);
-          const left = secondsLeft(results.size - earlier.size, items.length - results.size, performance.now() - began);
+          const left = estimateSeconds(
+            results.size - earlier.size,
+            items.length - results.size,
+            performance.now() - began,
+          );
           change((current) => ({ [result.state]: current[result.state] + 1, secondsLeft: left }));
         },
         onPause: (pausedUntil) => change(() => ({ pausedUntil })),

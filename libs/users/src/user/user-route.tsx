@@ -115,7 +115,7 @@ function UserHead({ user }: { user: User | undefined }) {
   );
 }
 
-const inTitle: readonly UserFieldKey[] = ['firstName', 'lastName', ...inHead];
+const shownAbove = new Set<UserFieldKey>(['firstName', 'lastName', ...inHead]);
 
 /** Every other field of a user, when they signed in and were changed, and their id. */
 function UserFacts({ user }: { user: User }) {
@@ -123,7 +123,7 @@ function UserFacts({ user }: { user: User }) {
     <FactsCard title="Details">
       {userFieldKeys.map(
         (key) =>
-          !inTitle.includes(key) &&
+          !shownAbove.has(key) &&
           user[key] && (
             <Fact key={key} label={userFields[key].label}>
               {showValue(key, user[key])}
