@@ -31,7 +31,7 @@ export interface AskedWrite extends UserWrite {
 }
 
 /** Whom a question is about: a user, whose page it is asked on, or '3 users'. */
-export interface Whom {
+interface Whom {
   name: string;
   user?: Pick<User, 'email'>;
   isSelf?: boolean;
