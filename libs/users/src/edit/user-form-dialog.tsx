@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { actions } from '../actions.tsx';
 import { askAbout, ConfirmAdmin } from '../run/question.tsx';
 import type { ActionRun } from '../run/use-action.tsx';
-import type { WriteFailure } from '../run/write-failure.tsx';
+import type { WriteFailure } from '../run/run-writes.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { checkUser, sameValues, type UserSchema, type UserValues } from '../user-values.ts';

@@ -2,7 +2,7 @@ import { Button, ButtonRow, Card, Page } from '@scv/ui';
 import { BackLink } from '@scv/ui/back-link';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useState } from 'react';
-import type { RunProgress } from '../run/run-writes.ts';
+import type { RunProgress } from '../run/run-writes.tsx';
 import { noteRun, type Run, RunBar, useRun } from '../run/use-run.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers, useUserFilters } from '../user-query.ts';

@@ -6,7 +6,7 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { datedName, saveFile } from '@scv/ui/save-file';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { RunProgress, WriteResult } from '../run/run-writes.ts';
+import type { RunProgress, WriteResult } from '../run/run-writes.tsx';
 import { RetryButtons, type Run } from '../run/use-run.tsx';
 import { userPaths } from '../user-paths.ts';
 import type { ChosenFile } from './choose-step.tsx';

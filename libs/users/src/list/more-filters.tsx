@@ -2,6 +2,7 @@ import { hasFeature } from '@scv/api/settings';
 import { DayFields } from '@scv/ui/day-fields';
 import { accountStates } from '../user-fields.tsx';
 import { signedInNames, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
+import './on-demand.css';
 
 const accountOptions = Object.entries(accountStates).map(([value, { label }]) => ({ value, label }));
 const signedInOptions = Object.entries(signedInNames).map(([value, label]) => ({ value, label }));

@@ -8,6 +8,7 @@ import { type Action, actions, type ManyAction } from '../actions.tsx';
 import { searchKey, type UserSearch } from '../user-filters.ts';
 import { collectUsers } from '../user-pages.ts';
 import { maxSelected, type UserSelection } from '../user-selection.ts';
+import './on-demand.css';
 
 interface SelectionBarProps {
   selection: UserSelection;

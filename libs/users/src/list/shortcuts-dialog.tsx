@@ -1,6 +1,7 @@
 import { Button, SwitchField } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
+import './on-demand.css';
 
 const inTheTable = [
   { keys: ['↓'], does: 'From the search to the table' },

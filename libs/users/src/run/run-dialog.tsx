@@ -9,7 +9,7 @@ import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers } from '../user-query.ts';
 import { ManyQuestion, skippedNote } from './question.tsx';
-import { type RunProgress, runSummary, type WriteResult } from './run-writes.ts';
+import { type RunProgress, runSummary, type WriteResult } from './run-writes.tsx';
 import { noteRun, RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';
 
 /** What is known of the users since the question was asked. */

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { RunProgress } from './run-writes.ts';
+import type { RunProgress } from './run-writes.tsx';
 import { RetryButtons, RunBar } from './use-run.tsx';
 
 const progress: RunProgress<unknown> = {

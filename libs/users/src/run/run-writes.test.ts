@@ -1,6 +1,6 @@
 import { ApiError } from '@scv/api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runSummary, runWrites, estimateSeconds, type WriteResult } from './run-writes.ts';
+import { runSummary, runWrites, estimateSeconds, type WriteResult } from './run-writes.tsx';
 
 const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>
   new ApiError('response', { status, data: body, headers });

@@ -3,9 +3,8 @@ import { noteAction, toast } from '@scv/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UserName } from '../user-name.tsx';
 import { useRefreshUsers } from '../user-query.ts';
-import { runWrites, type WriteResult } from './run-writes.ts';
+import { runWrites, writeFailure, type WriteFailure, type WriteResult } from './run-writes.tsx';
 import type { UserWrite } from './user-write.tsx';
-import { writeFailure, type WriteFailure } from './write-failure.tsx';
 
 /** Whom a write is about; a new user has no id. */
 interface Subject {

@@ -2,7 +2,7 @@ import { ApiError } from '@scv/api';
 import { forgetActions, useRecentActions } from '@scv/ui';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { RunProgress } from './run-writes.ts';
+import type { RunProgress } from './run-writes.tsx';
 import { noteRun, useRun } from './use-run.tsx';
 
 type Writing = PromiseWithResolvers<void> & { item: number };

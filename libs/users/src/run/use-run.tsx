@@ -4,7 +4,7 @@ import { Button, counted, formatNumber, formatSeconds, Meta, noteAction } from '
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { countResults, type RunProgress, runWrites, estimateSeconds, type WriteResult } from './run-writes.ts';
+import { countResults, type RunProgress, runWrites, estimateSeconds, type WriteResult } from './run-writes.tsx';
 import './run.css';
 
 export interface Run<Item> {

@@ -1,7 +1,7 @@
 import { ApiError } from '@scv/api';
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { failureSentence, writeFailure } from './write-failure.tsx';
+import { failureSentence, writeFailure } from './run-writes.tsx';
 
 const answer = (status: number, data: object) => new ApiError('response', { status, data, headers: {} });
 const undeclared = new ApiError('undeclared', { status: 200, data: { message: 'Done.' }, headers: {} });
