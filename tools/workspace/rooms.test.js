@@ -12,7 +12,7 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1421],
   'libs/auth': [/^libs\/auth\//, 58, 3206],
-  'libs/users': [/^libs\/users\//, 126, 6876],
+  'libs/users': [/^libs\/users\//, 58, 6544],
   'libs/cdd': [/^libs\/cdd\//, 64, 4081],
   'libs/ui and browser': [/^libs\/(ui|browser)\//, 143, 6498],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 80, 4440],
