@@ -12,7 +12,7 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1421],
   'libs/auth': [/^libs\/auth\//, 34, 3157],
-  'libs/users': [/^libs\/users\//, 126, 6876],
+  'libs/users': [/^libs\/users\//, 58, 6544],
   'libs/cdd': [/^libs\/cdd\//, 34, 3910],
   'libs/ui and browser': [/^libs\/(ui|browser)\//, 143, 6498],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 54, 4379],

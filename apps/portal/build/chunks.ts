@@ -47,7 +47,7 @@ const firstChunks: readonly Chunk[] = [
     name: 'signed-in',
     of: ['apps/portal/src/session', 'apps/portal/src/shell/shell.tsx', 'apps/portal/src/shell/screen-error.tsx'],
   },
-  { name: 'users', of: ['libs/users/src/screen'] },
+  { name: 'users', of: ['libs/users/src/list/users-route.tsx'] },
   { name: 'dashboard', of: ['libs/dashboard/src/screen'] },
   { name: 'links', of: ['apps/portal/src/links.tsx'] },
   // A visit without stored tokens. After the others, so that none of them needs it.
@@ -69,7 +69,7 @@ const laterChunks: readonly Chunk[] = [
       'libs/ui/src/text',
       'libs/ui/src/file/save-file.ts',
       'libs/api/src/retry-busy.ts',
-      'libs/users/src/query/list-commands.ts',
+      'libs/users/src/list-commands.ts',
     ],
     minShareCount: 2,
   },

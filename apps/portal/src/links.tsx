@@ -32,13 +32,13 @@ export const activityLinks = () =>
     : {};
 
 const undoChange = (userId: string, changes: readonly ActivityChange[]) => (
-  <OnDemand load={() => import('@scv/users/undo-change')} open>
+  <OnDemand load={() => import('@scv/users/undo')} open>
     {({ UndoChange }) => <UndoChange userId={userId} changes={changes} />}
   </OnDemand>
 );
 
 const undoRun = (run: ActivityRun) => (
-  <OnDemand load={() => import('@scv/users/undo-run')} open>
+  <OnDemand load={() => import('@scv/users/undo')} open>
     {({ UndoRun }) => <UndoRun run={run} />}
   </OnDemand>
 );

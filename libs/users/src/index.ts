@@ -1,1 +1,1 @@
-export { usersRoutes } from './screen/users-routes.ts';
+export { usersRoutes } from './users-routes.ts';

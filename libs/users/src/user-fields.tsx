@@ -1,4 +1,4 @@
-import type { Role, UserStatus, UserUpdate } from '@scv/api';
+import type { AccountState, Role, UserStatus, UserUpdate } from '@scv/api';
 import { StatusPill, Tag } from '@scv/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -6,7 +6,6 @@ import type { ComponentProps, ReactNode } from 'react';
 export type UserFieldKey = Exclude<keyof UserUpdate, 'version'>;
 
 interface UserOption {
-  /** The contract's value. */
   value: string;
   label: string;
   /** Other names in imported files, in lower case. */
@@ -19,7 +18,6 @@ interface UserField {
   control: 'text' | 'select' | 'switch';
   /** Options of the select. A switch is labelled with its first option, its value when it is on. */
   options?: readonly UserOption[];
-  /** Attributes of the text field. */
   input?: Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize'>;
   /** The form needs a text, and an import needs a column. */
   required?: boolean;
@@ -96,3 +94,18 @@ export function showValue(key: UserFieldKey, value: string): ReactNode {
   const text = textOf(key, value);
   return userFields[key].show?.(text, value) ?? text;
 }
+
+interface StateWords {
+  label: string;
+  tone: 'plain' | 'neutral' | 'warning' | 'danger';
+}
+
+/** The states of an account at the sign-in provider, as the list, its filter and the user's page name them. */
+export const accountStates: Readonly<Record<AccountState, StateWords>> = {
+  active: { label: 'Active', tone: 'plain' },
+  'not-activated': { label: 'Not activated', tone: 'warning' },
+  'locked-out': { label: 'Locked out', tone: 'danger' },
+  suspended: { label: 'Suspended', tone: 'neutral' },
+  none: { label: 'No account', tone: 'neutral' },
+  failed: { label: 'Failed', tone: 'danger' },
+};

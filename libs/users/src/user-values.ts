@@ -10,10 +10,8 @@ export function valuesOf(user: Partial<Record<UserFieldKey, string>>): UserValue
   return mapFields((key) => user[key] ?? '');
 }
 
-/** Initial values of the form for a new user. */
 export const newUserValues = mapFields((key) => userFields[key].initial ?? '');
 
-/** One text for each field. */
 export function mapFields(text: (key: UserFieldKey) => string): UserValues {
   return Object.fromEntries(userFieldKeys.map((key) => [key, text(key)])) as UserValues;
 }

@@ -76,7 +76,7 @@ test('screens and dialogs whose code is missing say so, and open once it is back
   });
 
   await test.step('a dialog whose chunk is missing: the users stay selected', async () => {
-    const file = '**/assets/bulk-dialog-*.js';
+    const file = '**/assets/run-dialog-*.js';
     await answer404(page, file);
     await page.goto('/users');
     await page.getByRole('checkbox', { name: /^Select all/ }).check();

@@ -1,23 +1,23 @@
-import { deleteUser, type User } from '@scv/api';
-import { Button, toast } from '@scv/ui';
+import type { User } from '@scv/api';
+import { Button } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
-import type { UserSelection } from '../selection/user-selection.ts';
+import type { UserSelection } from '../user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { NameAndEmail } from '../user-name.tsx';
-import { userPaths, type DialogState } from '../query/user-paths.ts';
-import { statusWrite } from '../write/rights-write.tsx';
-import './user-dialogs.css';
+import { userPaths, type DialogState } from '../user-paths.ts';
+import { type Action, actions } from '../actions.tsx';
+import './edit.css';
 import { UserDialog, type FoundUser } from './user-dialog.tsx';
-import { useUserWrite, type Write } from '../write/use-user-write.tsx';
+import { showFailure, useAction } from '../run/use-action.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
   const isOneself = useIsOneself();
   return (
-    <UserDialog title="Delete User">
+    <UserDialog title={actions.delete.label}>
       {(found) => (isOneself(found.user) ? <NotOneself {...found} /> : <ConfirmDelete {...found} />)}
     </UserDialog>
   );
@@ -31,7 +31,7 @@ function NotOneself({ onClose }: FoundUser) {
     </Button>
   );
   return (
-    <Dialog title="Delete User" onClose={onClose} footer={footer}>
+    <Dialog title={actions.delete.label} onClose={onClose} footer={footer}>
       <p>{selfRules.delete}</p>
       <p>Another administrator can do it.</p>
     </Dialog>
@@ -43,46 +43,44 @@ const notFound = 404;
 
 function ConfirmDelete({ user, onClose }: FoundUser) {
   const leave = useLeaveDeleted(onClose);
-  const [writing, setWriting] = useState<'deletion' | 'deactivation'>('deletion');
-  const { write, busy, failure, isOpen } = useUserWrite(writing === 'deletion' ? leave : onClose);
+  const [doing, setDoing] = useState<Action>(actions.delete);
+  const { act, busy, failure, isOpen } = useAction(doing.deletes ? leave : onClose);
   const selection = useOutletContext<UserSelection | undefined>();
-  const isActive = user.status === 'Active';
 
-  async function send(what: typeof writing, sending: Write) {
-    setWriting(what);
-    const failed = await write(sending);
-    const isGone = failed ? failed.status === notFound : what === 'deletion';
+  async function send(action: Action) {
+    setDoing(action);
+    const failed = await act(action, user);
+    const isGone = failed ? failed.status === notFound : action.deletes;
     if (!isGone) return;
     selection?.select([user], false);
     if (!failed || !isOpen()) return;
-    toast({ tone: 'danger', headline: failed.headline, detail: failed.detail, about: user.id });
+    showFailure(failed, user);
     leave();
   }
 
-  const remove = () => void send('deletion', deletion(user));
-  const deactivate = () => void send('deactivation', statusWrite(user, 'Inactive'));
-
+  const { label, question, confirm, meaning } = actions.delete;
+  const isActive = user.status === 'Active';
   return (
     <ConfirmDialog
-      title="Delete User"
-      text="Are you sure you want to delete the following user?"
-      confirmLabel="Confirm Delete"
+      title={label}
+      text={question({ name: 'user' })}
+      confirmLabel={confirm}
       tone="danger"
       busy={busy}
       error={failure?.status === notFound ? undefined : failure}
-      onConfirm={remove}
+      onConfirm={() => void send(actions.delete)}
       onCancel={onClose}
     >
       <NameAndEmail user={user} />
       <div className="delete-alternative">
         <p>
-          This cannot be undone.
+          {meaning()}
           {staysSuspended(user) &&
             ' Their account at the sign-in provider stays suspended until an administrator of the provider unsuspends it.'}
           {isActive && ' A deactivated user is signed out at once, too, but can be activated again.'}
         </p>
         {isActive && (
-          <Button busy={busy && writing === 'deactivation'} unavailable={busy} onClick={deactivate}>
+          <Button busy={busy && !doing.deletes} unavailable={busy} onClick={() => void send(actions.deactivate)}>
             Deactivate instead
           </Button>
         )}
@@ -94,20 +92,6 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
 /** An account that existed before its user outlives them, as it is. The list doesn't know whose account does. */
 const staysSuspended = ({ account, accountState }: User) =>
   account?.origin === 'adopted' && accountState === 'suspended';
-
-/** The message after a deletion, by the name that the specification gives it (section 3). */
-const isUserDeleted = 'User Deleted Successfully';
-
-const deletion = (user: User): Write => ({
-  name: 'Delete User',
-  send: async () => {
-    await deleteUser(user.id);
-    return {};
-  },
-  success: isUserDeleted,
-  user,
-  deletes: user.id,
-});
 
 /** Closes the dialog; over the page of the user, who is gone, it goes to the list. */
 function useLeaveDeleted(onClose: () => void) {

@@ -1,10 +1,8 @@
 import { Button, Meta, type Send } from '@scv/ui';
 import { useEffect, useId, useRef } from 'react';
-import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { UserValues } from '../user-values.ts';
-import type { UserForm } from './use-user-form.ts';
-import { UserFormElement } from './user-form-fields.tsx';
-import './edit-conflict.css';
+import { type UserForm, UserFormElement } from './user-form-fields.tsx';
 
 export interface EditConflictProps {
   id: string;

@@ -1,18 +1,17 @@
-import { editUser, type User, type UserUpdate } from '@scv/api';
+import type { User, UserUpdate } from '@scv/api';
 import { EditUserBody } from '@scv/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selfRules, useIsOneself } from '../oneself.ts';
+import { useAction } from '../run/use-action.tsx';
+import { editing } from '../run/user-write.tsx';
 import { userFieldKeys } from '../user-fields.tsx';
-import type { DialogState } from '../query/user-paths.ts';
-import { merged, savedUser, type UserValues, valuesOf } from '../user-values.ts';
-import { isUserEdited, undoWrite } from '../write/rights-write.tsx';
+import type { DialogState } from '../user-paths.ts';
+import { merged, type UserValues, valuesOf } from '../user-values.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { UserDialog, type FoundUser } from './user-dialog.tsx';
+import { type FoundUser, UserDialog } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
-import { UserFormFields } from './user-form-fields.tsx';
-import { useUserForm, type UserForm } from './use-user-form.ts';
-import { useUserWrite } from '../write/use-user-write.tsx';
+import { type UserForm, UserFormFields, useUserForm } from './user-form-fields.tsx';
 
 /** `/users/{id}/edit`: changes a user. */
 export function EditUserDialog() {
@@ -25,22 +24,13 @@ const preconditionFailed = 412;
 function EditUser({ user, reread, onClose }: FoundUser) {
   const { state } = useLocation() as { state: DialogState | null };
   const form = useUserForm(EditUserBody, valuesOf(user));
-  const writing = useUserWrite(onClose);
+  const run = useAction(onClose);
   const { base, mine, compare, editAgain } = useVersions(user, form, reread);
   const isOneself = useIsOneself();
   const common = { form, schema: EditUserBody };
 
   async function save(update: UserUpdate) {
-    const failed = await writing.write({
-      name: 'Edit User',
-      send: async () => {
-        const version = base.version !== undefined && { version: base.version };
-        const { data } = await editUser(user.id, { ...update, ...version });
-        return { undo: undoWrite(base, savedUser(data, base, update)) };
-      },
-      success: isUserEdited,
-      user: { ...update, id: user.id },
-    });
+    const failed = await run.act(editing(base, update), { ...update, id: user.id });
     if (failed?.status === preconditionFailed) await compare(update, failed.error.problem.current);
     return failed;
   }
@@ -53,7 +43,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       saved={valuesOf(base)}
       confirmsAdmin={base.role !== 'admin' && 'existing user'}
       confirmsDeactivation={base.status === 'Active'}
-      writing={writing}
+      run={run}
       write={save}
       onClose={onClose}
       wide={mine !== undefined}

@@ -1,43 +1,33 @@
-import { createUser, type NewUser, type User } from '@scv/api';
+import type { NewUser, User } from '@scv/api';
 import { CreateUserBody } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { Meta } from '@scv/ui';
 import { Link } from 'react-router';
-import { userPaths } from '../query/user-paths.ts';
+import { useAction } from '../run/use-action.tsx';
+import { enrolling } from '../run/user-write.tsx';
 import { UserName } from '../user-name.tsx';
+import { userPaths } from '../user-paths.ts';
 import { newUserValues } from '../user-values.ts';
-import { useCloseDialog } from './use-close-dialog.ts';
+import { useCloseDialog } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
-import { UserFormFields } from './user-form-fields.tsx';
-import { useUserForm } from './use-user-form.ts';
-import { useUserWrite } from '../write/use-user-write.tsx';
+import { UserFormFields, useUserForm } from './user-form-fields.tsx';
 
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {
   const close = useCloseDialog();
   const form = useUserForm(CreateUserBody, newUserValues);
-  const writing = useUserWrite(close);
-  const enroll = (user: NewUser) =>
-    writing.write({
-      name: 'Enroll user',
-      send: async () => {
-        const { data: usersData } = await createUser(user);
-        return { detail: linkTo(user, usersData) };
-      },
-      success: 'User Created Successfully',
-      user,
-    });
+  const run = useAction(close);
   const common = { form, schema: CreateUserBody };
 
   return (
     <UserFormDialog
       {...common}
-      title="Enroll user"
+      title={enrolling.label}
       submitLabel="Enroll"
       saved={newUserValues}
       confirmsAdmin="new user"
-      writing={writing}
-      write={enroll}
+      run={run}
+      write={(user: NewUser) => run.act({ ...enrolling, detail: linkTo }, user)}
       onClose={close}
     >
       {(id, send, takenEmail) => (
@@ -56,7 +46,7 @@ export function EnrollUserDialog() {
 }
 
 /** A link to the new user's page. Any body is a success, so the answer may have no id. */
-function linkTo(user: NewUser, answer: Partial<User> | string) {
+function linkTo(user: NewUser, answer: Partial<User> | string | undefined) {
   const id = typeof answer === 'object' ? answer.id : undefined;
   if (id === undefined || !hasFeature('extended')) return <UserName user={user} />;
   return (

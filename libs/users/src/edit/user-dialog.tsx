@@ -3,12 +3,10 @@ import { hasFeature } from '@scv/api/settings';
 import { Button, ErrorState } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { useLocation, useParams } from 'react-router';
-import { isMissing } from '../is-missing.ts';
-import { useUserFilters, useUserList } from '../query/use-user-list.ts';
-import { showsUser } from '../query/user-paths.ts';
-import { useCloseDialog } from './use-close-dialog.ts';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { type DialogState, showsUser, userPaths } from '../user-paths.ts';
+import { isMissing, useUserFilters, useUserList } from '../user-query.ts';
 
 export interface FoundUser {
   user: User;
@@ -111,4 +109,15 @@ function KeptUser({ user: found, missing, reread, title, children }: KeptUserPro
       ))}
     </Dialog>
   );
+}
+
+/** Returns to the screen under the dialog: by Back if it was opened over that, so that Back doesn't open it again. */
+export function useCloseDialog() {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: DialogState | null };
+  const [filters] = useUserFilters();
+  return () => {
+    if (state?.over) void navigate(-1);
+    else void navigate(userPaths.list(filters), { replace: true, preventScrollReset: true });
+  };
 }

@@ -1,18 +1,21 @@
-import type { NewUser, UserStatus } from '@scv/api';
+import type { NewUser, User, UserStatus } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, type Send } from '@scv/ui';
+import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { actions } from '../actions.tsx';
+import { askAbout, ConfirmAdmin } from '../run/question.tsx';
+import type { ActionRun } from '../run/use-action.tsx';
+import type { WriteFailure } from '../run/run-writes.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
+import { userPaths } from '../user-paths.ts';
 import { checkUser, sameValues, type UserSchema, type UserValues } from '../user-values.ts';
-import { ConfirmAdmin } from '../write/confirm-admin.tsx';
-import { ConfirmDeactivation } from '../write/confirm-deactivation.tsx';
-import type { UserWriting } from '../write/use-user-write.tsx';
-import type { WriteFailure } from '../write/write-failure.tsx';
-import { TakenEmail } from './taken-email.tsx';
-import type { UserForm } from './use-user-form.ts';
+import type { UserForm } from './user-form-fields.tsx';
 
-export interface UserFormDialogProps<Body> {
+interface UserFormDialogProps<Body> {
   title: string;
   submitLabel: string;
   form: UserForm;
@@ -20,11 +23,9 @@ export interface UserFormDialogProps<Body> {
   schema: UserSchema;
   /** Closing loses nothing while the form has these. */
   saved: UserValues;
-  /** Asks for confirmation if the user becomes an admin. */
   confirmsAdmin: 'new user' | 'existing user' | false;
-  /** Asks for confirmation if the user becomes Inactive. */
   confirmsDeactivation?: boolean;
-  writing: UserWriting;
+  run: ActionRun;
   /** Resolves to why the write failed. */
   write: (body: Body) => Promise<WriteFailure | undefined>;
   onClose: () => void;
@@ -38,7 +39,7 @@ type Question = 'admin' | 'deactivation';
 /** A dialog around a user form. Asks before it makes an admin or deactivates, and before unsaved changes are lost. */
 export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(props: UserFormDialogProps<Body>) {
   const { title, submitLabel, form, schema, confirmsAdmin, confirmsDeactivation, onClose, wide = false } = props;
-  const { busy, isDone, failure } = props.writing;
+  const { busy, isDone, failure } = props.run;
   const id = useId();
   const [asked, setAsked] = useState<{ body: Body; questions: readonly Question[] }>();
 
@@ -55,7 +56,6 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
 
   const cancel = () => setAsked(undefined);
 
-  /** Goes on to the next question, or writes. */
   function confirm({ body, questions: [, ...rest] }: NonNullable<typeof asked>) {
     if (rest.length > 0) return setAsked({ body, questions: rest });
     cancel();
@@ -85,7 +85,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
       {props.children(id, send, takenEmail)}
       {asked?.questions[0] === 'admin' && (
         <ConfirmAdmin
-          {...(confirmsAdmin === 'existing user' && { text: `Give ${nameOf(asked.body)} administrator rights?` })}
+          {...(confirmsAdmin === 'existing user' && { text: actions.makeAdmin.question({ name: nameOf(asked.body) }) })}
           onConfirm={() => confirm(asked)}
           onCancel={cancel}
         >
@@ -93,7 +93,11 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
         </ConfirmAdmin>
       )}
       {asked?.questions[0] === 'deactivation' && (
-        <ConfirmDeactivation user={asked.body} onConfirm={() => confirm(asked)} onCancel={cancel} />
+        <ConfirmDialog
+          {...askAbout(actions.deactivate, asked.body)}
+          onConfirm={() => confirm(asked)}
+          onCancel={cancel}
+        />
       )}
       <LeaveGuard
         when={!isDone && !sameValues(form.values, props.saved)}
@@ -107,3 +111,17 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
 
 /** Another user has the email (the status of every other refused field is 400). */
 const conflict = 409;
+
+interface TakenEmailProps {
+  email: string;
+  owner: User | undefined;
+}
+
+/** Links to the user who has this email, or to the list, searched for it. */
+function TakenEmail({ email, owner }: TakenEmailProps) {
+  return owner && hasFeature('extended') ? (
+    <Link to={userPaths.user(owner.id)}>Show {nameOf(owner)}</Link>
+  ) : (
+    <Link to={userPaths.list({ query: email })}>Show the user with this email</Link>
+  );
+}

@@ -1,11 +1,10 @@
-import { Form, SelectField, SwitchField, TextField, type Send } from '@scv/ui';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
-import type { UserSchema, UserValues } from '../user-values.ts';
-import type { UserForm } from './use-user-form.ts';
-import './user-form-fields.css';
+import { Form, type FormState, SelectField, type Send, SwitchField, TextField, useForm } from '@scv/ui';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
+import { checkUser, type UserSchema, type UserValues } from '../user-values.ts';
+import './edit.css';
 
-export interface UserFormFieldsProps {
+interface UserFormFieldsProps {
   id: string;
   form: UserForm;
   /** The form shows the fields that it has. */
@@ -54,7 +53,6 @@ interface UserFormFieldProps {
   form: UserForm;
   initialFocus: boolean;
   fixed: string | undefined;
-  /** Follows the field's error. */
   errorLink: ReactNode;
 }
 
@@ -123,3 +121,9 @@ export function UserFormElement(props: UserFormElementProps) {
 
   return <Form {...props} onKeyDown={onKeyDown} onBlur={props.form.checkField} />;
 }
+
+export type UserForm = FormState<UserValues>;
+
+/** The state of a user form, checked by the contract's schema of its request body. */
+export const useUserForm = (schema: UserSchema, initial: UserValues): UserForm =>
+  useForm({ initial, check: (values) => checkUser(schema, values).errors });

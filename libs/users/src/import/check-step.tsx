@@ -1,25 +1,24 @@
-import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta } from '@scv/ui';
+import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
 import { useMemo, useState } from 'react';
-import { UserPreview } from '../write/user-preview.tsx';
-import { ConfirmAdmin } from '../write/confirm-admin.tsx';
-import { CheckCell } from './rows/check-cell.tsx';
-import { checkRows, type CheckedRow } from './rows/check-rows.ts';
+import { ConfirmAdmin, UserPreview } from '../run/question.tsx';
 import type { ChosenFile } from './choose-step.tsx';
-import { guessColumns, missingFields, withFieldNames } from './columns/column-mapping.ts';
-import { ColumnSelects } from './columns/column-selects.tsx';
-import { hasColumnNames, toTable } from './file/csv-table.ts';
-import { ExistingChoice, type OnExisting } from './rows/existing-choice.tsx';
-import { withExisting } from './rows/existing-rows.ts';
-import { useExistingUsers } from './rows/existing-users.ts';
-import { Findings } from './rows/findings.tsx';
-import { countRows, newAdmins } from './rows/row-counts.ts';
-import { getsMail } from './rows/send-row.ts';
-import { RowsCard } from './rows/rows-card.tsx';
+import { ColumnSelects, guessColumns, missingFields, withFieldNames } from './columns.tsx';
+import { hasColumnNames, toTable } from './csv-table.ts';
+import { ProblemList, RowsCard } from './rows-card.tsx';
+import {
+  type CheckedRow,
+  checkRows,
+  countRows,
+  getsMail,
+  newAdmins,
+  type OnExisting,
+  type RowCounts,
+  useExistingUsers,
+  withExisting,
+} from './rows.ts';
 import { StepHeading } from './steps.tsx';
 
-/** A file that is ready to be imported. */
 export interface CheckedFile {
-  /** The names of the columns. */
   readonly headers: readonly string[];
   readonly rows: readonly CheckedRow[];
 }
@@ -137,4 +136,79 @@ function importLabel(added: number, updated: number): string {
   if (updated === 0) return `Import ${counted(added, 'user')}`;
   if (added === 0) return `Update ${counted(updated, 'user')}`;
   return `Import ${counted(added, 'user')} and update ${formatNumber(updated)}`;
+}
+
+function Findings({ invalid, added, updated, admins, existing, changed }: RowCounts) {
+  if (added + updated === 0 && existing > 0) return <NobodyNew {...{ invalid, existing, changed }} />;
+  if (added + updated === 0)
+    return (
+      <Alert
+        tone="danger"
+        headline="No user can be imported."
+        detail="Every row has a problem. The table shows them."
+      />
+    );
+  const can = `${whatCan(added, updated)}${admins > 0 ? `, including ${counted(admins, 'admin')}` : ''}.`;
+  if (invalid === 0) return <Alert tone="success" headline={can} />;
+  const detail = `${counted(invalid, 'row has', 'rows have')} problems and will be left out. They are at the top of the table.`;
+  return <Alert tone="warning" headline={can} detail={detail} />;
+}
+
+function whatCan(added: number, updated: number): string {
+  if (updated === 0) return `${counted(added, 'user')} can be imported`;
+  if (added === 0) return `${counted(updated, 'user')} can be updated`;
+  return `${counted(added, 'user')} can be imported and ${formatNumber(updated)} updated`;
+}
+
+function NobodyNew({ invalid, existing, changed }: Pick<RowCounts, 'invalid' | 'existing' | 'changed'>) {
+  const why =
+    changed > 0
+      ? `Those who exist are skipped. Choose “Update” to change ${changed === 1 ? 'the one who differs' : `the ${formatNumber(changed)} who differ`} from the file.`
+      : 'Those who exist are as in this file: importing them would change nothing.';
+  if (invalid === 0) return <Alert tone="info" headline="Everybody in this file exists already." detail={why} />;
+  const headline = `Nobody can be imported: ${counted(existing, 'user exists', 'users exist')} already, ${counted(invalid, 'row has', 'rows have')} problems.`;
+  return <Alert tone="warning" headline={headline} detail={`${why} The problems are at the top of the table.`} />;
+}
+
+interface ExistingChoiceProps {
+  /** Number of rows whose users exist already, and of those among them that differ from the file. */
+  count: number;
+  changed: number;
+  value: OnExisting;
+  onChange: (value: OnExisting) => void;
+}
+
+/** Asks what to do with the rows whose users exist already; if none of them differs, there is nothing to choose. */
+function ExistingChoice({ count, changed, value, onChange }: ExistingChoiceProps) {
+  if (changed === 0) {
+    return (
+      <Alert
+        tone="info"
+        headline={`${counted(count, 'user exists', 'users exist')} already, as in this file.`}
+        detail="Importing them would change nothing."
+      />
+    );
+  }
+  const option = (choice: OnExisting, label: string) => (
+    <label>
+      <input type="radio" name="existing" checked={value === choice} onChange={() => onChange(choice)} />
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className="import-existing">
+      <legend>{counted(count, 'user exists', 'users exist')} already</legend>
+      {option('skip', 'Skip them')}
+      {option(
+        'update',
+        changed === 1 ? 'Update the one who differs' : `Update the ${formatNumber(changed)} who differ`,
+      )}
+    </fieldset>
+  );
+}
+
+function CheckCell({ problems, existing, skipped }: CheckedRow) {
+  if (skipped) return <StatusPill tone="neutral">{skipped === 'chosen' ? 'Exists, skipped' : 'No change'}</StatusPill>;
+  if (problems.length === 0) return <StatusPill tone="plain">{existing ? 'Will be updated' : 'Ready'}</StatusPill>;
+  return <ProblemList problems={problems} />;
 }

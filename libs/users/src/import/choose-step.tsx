@@ -1,14 +1,12 @@
-import { Alert, Button, Card, formatNumber } from '@scv/ui';
-import { Download } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Alert, Button, ButtonRow, Card, type Column, formatNumber, RoundIcon, Table } from '@scv/ui';
+import { DropArea } from '@scv/ui/drop-area';
 import { saveFile } from '@scv/ui/save-file';
-import { textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
-import { maxRows, readCsvFile, type CsvRow } from './file/csv-table.ts';
-import { ConfirmLetters } from './file/confirm-letters.tsx';
-import { FileDrop } from './file/file-drop.tsx';
-import { templateFile } from './columns/import-columns.ts';
+import { Download, FileSpreadsheet } from 'lucide-react';
+import { type ChangeEvent, Fragment, useEffect, useRef, useState } from 'react';
+import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
+import { templateFile } from './columns.tsx';
+import { type CsvRow, maxRows, readCsvFile } from './csv-table.ts';
 
-/** A file that has been read. */
 export interface ChosenFile {
   readonly name: string;
   /** At least one, the column names included. */
@@ -16,7 +14,6 @@ export interface ChosenFile {
 }
 
 interface ChooseStepProps {
-  /** The person came back to this step. */
   returned: boolean;
   onRead: (file: ChosenFile) => void;
 }
@@ -113,3 +110,88 @@ function optionsHelp(key: UserFieldKey): string {
   const choices = options ? ` (${options.map(({ label }) => label).join(' or ')}).` : '.';
   return initial ? `${choices} Without it, new users get ${textOf(key, initial)}.` : choices;
 }
+
+interface FileDropProps {
+  busy: boolean;
+  /** Focuses the button, because the one pressed before is gone. */
+  focused: boolean;
+  onChoose: (file: File) => void;
+  /** Something else than one file was dropped; the sentence says what to do. */
+  onWrongDrop: (sentence: string) => void;
+}
+
+/** A drop area for one CSV file, with a button that opens the file dialog. */
+function FileDrop({ busy, focused, onChoose, onWrongDrop }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    if (file) onChoose(file);
+    // Otherwise choosing the same file again, corrected, would do nothing.
+    target.value = '';
+  }
+
+  return (
+    <DropArea className="import-drop" locked={busy} onDrop={onChoose} onWrongDrop={onWrongDrop}>
+      <RoundIcon icon={FileSpreadsheet} />
+      <p>Drop a CSV file here, or</p>
+      <Button ref={button} variant="primary" busy={busy} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        aria-label="CSV file"
+        onChange={choose}
+      />
+    </DropArea>
+  );
+}
+
+const maxShown = 5;
+
+interface ConfirmLettersProps {
+  rows: readonly CsvRow[];
+  onConfirm: () => void;
+  onRefuse: () => void;
+}
+
+/** Shows rows with letters beyond ASCII, because a file whose encoding is guessed may have wrong ones. */
+function ConfirmLetters({ rows, onConfirm, onRefuse }: ConfirmLettersProps) {
+  const shown = rows.filter(({ cells }) => cells.some((cell) => /[^\0-\u007F]/.test(cell))).slice(0, maxShown);
+  const width = Math.max(...shown.map(({ cells }) => cells.length));
+  const columns: Column<CsvRow>[] = [
+    { header: 'Row', width: '64px', text: ({ number }) => String(number) },
+    ...Array.from({ length: width }, (_, index) => ({
+      header: `Column ${index + 1}`,
+      cell: wholeCell(index),
+    })),
+  ];
+  return (
+    <>
+      <Alert
+        tone="warning"
+        headline="Are all letters right?"
+        detail="This file is not in UTF-8. It was read as Windows-1252, which Excel uses in much of Europe and America."
+      />
+      <Table label="Rows with special letters" columns={columns} rows={shown} rowKey={({ number }) => String(number)} />
+      <ButtonRow>
+        <Button onClick={onRefuse}>No, choose another file</Button>
+        <Button variant="primary" onClick={onConfirm}>
+          Yes, continue
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+/** Not only its beginning: the letter in question may be the last one. */
+const wholeCell =
+  (index: number) =>
+  ({ cells }: CsvRow) => <span className="import-cell">{cells[index]}</span>;

@@ -1,10 +1,9 @@
-import type { User } from '@scv/api';
-import { getListOfUsers } from '@scv/api';
+import { getListOfUsers, type User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, mockBackend, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { usersFile } from '../export/export-users.ts';
+import { usersFile } from '../export-users.tsx';
 import { rowTexts } from '../testing/bulk.ts';
 import { choose, csv } from '../testing/import.ts';
 import { ada, grace, rows } from '../testing/users-screen.tsx';

@@ -4,7 +4,7 @@ import { captureDownloads, mockBackend, renderRoute, server } from '@scv/testing
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { rowTexts } from '../testing/bulk.ts';
-import { usersRoutes } from '../screen/users-routes.ts';
+import { usersRoutes } from '../users-routes.ts';
 import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
 
 const saved = captureDownloads();

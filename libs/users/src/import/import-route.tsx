@@ -1,19 +1,17 @@
-import { Page } from '@scv/ui';
-import { useState } from 'react';
+import { Button, ButtonRow, Card, Page } from '@scv/ui';
 import { BackLink } from '@scv/ui/back-link';
-import { useWriteRun } from '../write/use-write-run.ts';
-import { useRefreshUsers } from '../query/refresh-users.ts';
-import { useUserFilters } from '../query/use-user-list.ts';
-import { userPaths } from '../query/user-paths.ts';
-import { CheckStep, type CheckedFile } from './check-step.tsx';
+import { LeaveGuard } from '@scv/ui/leave-guard';
+import { useState } from 'react';
+import type { RunProgress } from '../run/run-writes.tsx';
+import { noteRun, type Run, RunBar, useRun } from '../run/use-run.tsx';
+import { userPaths } from '../user-paths.ts';
+import { useRefreshUsers, useUserFilters } from '../user-query.ts';
+import { type CheckedFile, CheckStep } from './check-step.tsx';
 import { ChooseStep, type ChosenFile } from './choose-step.tsx';
+import { importResults, importSummary, ResultStep } from './result-step.tsx';
+import { type CheckedRow, rowsToSend, sendRow } from './rows.ts';
+import { StepHeading, Steps } from './steps.tsx';
 import './import.css';
-import { importResults, importSummary } from './result/import-results.ts';
-import { ResultStep } from './result-step.tsx';
-import { RunStep } from './run-step.tsx';
-import { rowsToSend } from './rows/row-counts.ts';
-import { sendRow } from './rows/send-row.ts';
-import { Steps } from './steps.tsx';
 
 /** `/users/import`: enrolls the users of a CSV file. Choose it, check it, import it, see the results. */
 export function ImportRoute() {
@@ -21,11 +19,15 @@ export function ImportRoute() {
   const [file, setFile] = useState<ChosenFile>();
   const [checked, setChecked] = useState<CheckedFile>();
   const [returned, setReturned] = useState(false);
-  const run = useWriteRun(
-    sendRow,
-    ({ items, results }) => importSummary(importResults(items, results)),
-    useRefreshUsers(),
-  );
+  const refresh = useRefreshUsers();
+  const run = useRun({
+    name: 'Import',
+    write: sendRow,
+    onEnd(ended) {
+      noteRun(ended, importSummary(importResults(ended.items, ended.results)));
+      refresh();
+    },
+  });
   const { progress } = run;
 
   function start(toImport: CheckedFile) {
@@ -54,5 +56,35 @@ export function ImportRoute() {
         <ResultStep file={file} {...checked} run={run} progress={progress} onAnother={chooseAnother} />
       )}
     </Page>
+  );
+}
+
+interface RunStepProps {
+  file: ChosenFile;
+  run: Run<CheckedRow>;
+  progress: RunProgress<CheckedRow>;
+}
+
+function RunStep({ file, run, progress }: RunStepProps) {
+  return (
+    <Card>
+      <LeaveGuard
+        when
+        title="Leave while users are being imported?"
+        text="Requests under way will be completed, the rest will not be sent, and you won’t see the results."
+        leaveLabel="Leave"
+      />
+      <div className="import-step">
+        <StepHeading>
+          Importing <bdi>{file.name}</bdi>
+        </StepHeading>
+        <RunBar label="Importing users" progress={progress} />
+        <ButtonRow>
+          <Button unavailable={progress.phase === 'cancelling'} onClick={run.cancel}>
+            Cancel import
+          </Button>
+        </ButtonRow>
+      </div>
+    </Card>
   );
 }

@@ -1,30 +1,28 @@
 import { hasFeature } from '@scv/api/settings';
-import { Alert, Button, ButtonRow, Card, counted, LinkButton, StatusPill } from '@scv/ui';
+import { Alert, Button, ButtonRow, Card, counted, formatNumber, LinkButton, StatusPill } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { LeaveGuard } from '@scv/ui/leave-guard';
+import { datedName, saveFile } from '@scv/ui/save-file';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { datedName, saveFile } from '@scv/ui/save-file';
-import { RetryButtons } from '../write/run-progress.tsx';
-import type { WriteRun } from '../write/use-write-run.ts';
-import type { WriteProgress } from '../write/write-progress.ts';
-import { userPaths } from '../query/user-paths.ts';
-import type { CheckedRow } from './rows/check-rows.ts';
+import type { RunProgress, WriteResult } from '../run/run-writes.tsx';
+import { RetryButtons, type Run } from '../run/use-run.tsx';
+import { userPaths } from '../user-paths.ts';
 import type { ChosenFile } from './choose-step.tsx';
-import { importResults, importSummary, type ImportedRow } from './result/import-results.ts';
-import { problemFile } from './result/problem-file.ts';
-import { ProblemList } from './rows/problem-list.tsx';
-import { RowsCard } from './rows/rows-card.tsx';
+import { plainHeader } from './columns.tsx';
+import type { CsvRow } from './csv-table.ts';
+import { ProblemList, RowsCard } from './rows-card.tsx';
+import type { CheckedRow } from './rows.ts';
 import { StepHeading } from './steps.tsx';
 
 interface ResultStepProps {
   file: ChosenFile;
-  /** The names of the file's columns. */
   headers: readonly string[];
   /** All rows of the file, including those left out. */
   rows: readonly CheckedRow[];
-  run: WriteRun<CheckedRow>;
-  progress: WriteProgress<CheckedRow>;
+  run: Run<CheckedRow>;
+  progress: RunProgress<CheckedRow>;
   onAnother: () => void;
 }
 
@@ -115,4 +113,80 @@ function Result({ state, problem, existing }: ImportedRow) {
   if (state === 'skipped') return <StatusPill tone="neutral">Skipped</StatusPill>;
   if (state === 'unchanged') return <StatusPill tone="neutral">No change</StatusPill>;
   return <ProblemList problems={[state === 'leftOut' ? `Left out: ${problem}` : problem]} />;
+}
+
+/** Result of a row. `leftOut`: it had problems and was never sent; `skipped`, `unchanged`: the user exists already. */
+type RowState = WriteResult['state'] | 'leftOut' | 'skipped' | 'unchanged';
+
+export interface ImportedRow extends CheckedRow {
+  readonly state: RowState;
+  readonly problem: string;
+}
+
+/** Rows that need attention come first. */
+const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done', 'unchanged', 'skipped'];
+
+/** The result of each row of the file, once the run has ended. */
+export function importResults(
+  rows: readonly CheckedRow[],
+  results: ReadonlyMap<CheckedRow, WriteResult>,
+): ImportedRow[] {
+  const imported = rows.map((checked): ImportedRow => {
+    if (!checked.user) return { ...checked, state: 'leftOut', problem: checked.problems.join(' ') };
+    if (checked.skipped)
+      return { ...checked, state: checked.skipped === 'chosen' ? 'skipped' : 'unchanged', problem: '' };
+    const result = results.get(checked) ?? { state: 'notStarted' };
+    const reason = result.state === 'failed' ? result.reason : '';
+    const notStarted = result.state === 'notStarted' ? 'Not started: the import ended before this row.' : '';
+    return { ...checked, state: result.state, problem: reason || notStarted };
+  });
+  return imported.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+}
+
+/** '2 users imported, 1 of 2 updated, 1 failed, 1 skipped; 3 rows left out.' Every row is counted. */
+export function importSummary(rows: readonly ImportedRow[]): string {
+  const sent = rows.filter(({ user, skipped }) => user && !skipped);
+  const [added, updated] = [sent.filter(({ existing }) => !existing), sent.filter(({ existing }) => existing)];
+  const others = (['failed', 'notStarted', 'unchanged', 'skipped'] as const).flatMap((state) => {
+    const count = rows.filter((row) => row.state === state).length;
+    return count > 0 ? [`${formatNumber(count)} ${words[state]}`] : [];
+  });
+  const parts = [
+    ...(added.length > 0 ? [`${doneOf(added, 'user')} imported`] : []),
+    ...(updated.length > 0 ? [`${doneOf(updated, added.length === 0 ? 'user' : undefined)} updated`] : []),
+    ...others,
+  ];
+  const leftOut = rows.filter(({ state }) => state === 'leftOut').length;
+  return `${parts.join(', ')}${leftOut > 0 ? `; ${counted(leftOut, 'row')} left out` : ''}.`;
+}
+
+const words = { failed: 'failed', notStarted: 'not started', unchanged: 'unchanged', skipped: 'skipped' };
+
+/** '2 users', or '1 of 2 users' if the others were not written. @param noun left out if undefined */
+function doneOf(rows: readonly ImportedRow[], noun: string | undefined): string {
+  const done = rows.filter(({ state }) => state === 'done').length;
+  const all = noun ? counted(rows.length, noun) : formatNumber(rows.length);
+  return done === rows.length ? all : `${formatNumber(done)} of ${all}`;
+}
+
+/** A row that was not imported, and why. */
+interface RowProblem {
+  readonly row: CsvRow;
+  readonly problem: string;
+}
+
+/**
+ * The rows as they were in the file, with the problem in an additional first column. Once corrected, the file can be
+ * imported. The column comes first so that surplus cells stay at the end, where they remain a problem until corrected.
+ */
+export function problemFile(headers: readonly string[], rows: readonly RowProblem[]): Blob {
+  // Drops the problem column of an earlier round.
+  const kept = headers.flatMap((header, column) => (plainHeader(header) === 'problem' ? [] : [column]));
+  const line = (cells: readonly string[], problem: string) => [
+    problem,
+    ...kept.map((column) => cells[column] ?? ''),
+    ...cells.slice(headers.length),
+  ];
+  const body = rows.map(({ row, problem }) => line(row.cells, problem));
+  return csvFile([csvLines([line(headers, 'Problem'), ...body])]);
 }

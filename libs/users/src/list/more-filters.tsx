@@ -1,40 +1,26 @@
 import { hasFeature } from '@scv/api/settings';
 import { DayFields } from '@scv/ui/day-fields';
-import { accountStates } from '../account-states.ts';
-import { signedInNames } from '../query/filter-names.ts';
-import './more-filters.css';
-import { UserFilterGroup, type UserFilterBarProps } from './user-filter-group.tsx';
+import { accountStates } from '../user-fields.tsx';
+import { signedInNames, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
+import './on-demand.css';
 
 const accountOptions = Object.entries(accountStates).map(([value, { label }]) => ({ value, label }));
 const signedInOptions = Object.entries(signedInNames).map(([value, label]) => ({ value, label }));
 
 /** Filters by account, last sign-in and day of enrollment, and the switch of the account column. */
-export function MoreFilters({ filters, list, onFilters, column }: UserFilterBarProps) {
+export function MoreFilters(props: UserFilterBarProps) {
+  const { filters, onFilters, column } = props;
   return (
     <div className="user-more-filters">
       {hasFeature('accounts') && (
         <div>
           <p aria-hidden>Account at the sign-in provider</p>
-          <UserFilterGroup
-            label="Filter users by account"
-            name="account"
-            options={accountOptions}
-            filters={filters}
-            counts={list.counts?.account && { ...list.counts.account }}
-            onFilters={onFilters}
-          />
+          <UserFilterGroup {...props} by="account" name="account" options={accountOptions} />
         </div>
       )}
       <div>
         <p aria-hidden>Last sign-in</p>
-        <UserFilterGroup
-          label="Filter users by last sign-in"
-          name="signedIn"
-          options={signedInOptions}
-          filters={filters}
-          counts={list.counts?.signedIn && { ...list.counts.signedIn }}
-          onFilters={onFilters}
-        />
+        <UserFilterGroup {...props} by="last sign-in" name="signedIn" options={signedInOptions} />
       </div>
       <div className="user-enrolled">
         <DayFields

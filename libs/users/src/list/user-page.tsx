@@ -4,20 +4,19 @@ import { Button, ButtonRow, Card, EmptyState, LinkButton, Pager } from '@scv/ui'
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { UserSelection } from '../selection/user-selection.ts';
-import type { ListedUsers } from '../query/use-user-list.ts';
-import { overList, userPaths } from '../query/user-paths.ts';
-import { useAccountColumn, type AccountColumn } from './account-column.tsx';
-import { UserFilterBar } from './user-filter-bar.tsx';
-import { filterNames } from '../query/filter-names.ts';
-import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from '../query/user-filters.ts';
+import type { UserSelection } from '../user-selection.ts';
+import type { ListedUsers } from '../user-query.ts';
+import { overList, userPaths } from '../user-paths.ts';
+import { useAccountColumn, type AccountColumn } from './user-columns.tsx';
+import { UserFilterBar } from './filter-bar.tsx';
+import { filterNames } from './filter-group.tsx';
+import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from '../user-filters.ts';
 import { UserTable, UserTableSkeleton } from './user-table.tsx';
 
 export interface UserPageProps {
   list: ListedUsers;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
-  /** Removes the search text. */
   onClear: () => void;
   selection: UserSelection;
 }
@@ -103,7 +102,6 @@ function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
   return shown;
 }
 
-/** Opens the dialogs of a row. */
 function useRowDialogs(shown: UserFilters) {
   const navigate = useNavigate();
   return useMemo(

@@ -1,48 +1,19 @@
 import type { User } from '@scv/api';
-import { searchWords } from '@scv/api/schemas';
-import { hasFeature } from '@scv/api/settings';
-import { IconButton, PagerSkeleton, Table, TableSkeleton, type Column, type RowHandlers } from '@scv/ui';
+import { type Column, IconButton, PagerSkeleton, type RowHandlers, Table, TableSkeleton } from '@scv/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { selectColumn, selectColumnBase } from '../selection/select-column.tsx';
-import type { UserSelection } from '../selection/user-selection.ts';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { showValue, textOf, userFieldKeys, userFields, type UserFieldKey } from '../user-fields.tsx';
+import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
-import { accountColumn } from './account-column.tsx';
-import { nameColumn, nameColumnBase } from './name-column.tsx';
-import { lastSignInColumn } from './last-sign-in-column.tsx';
-import type { UserFilters, UserSort } from '../query/user-filters.ts';
-import { sortable } from './user-sort.ts';
+import type { UserSelection } from '../user-selection.ts';
+import { nameColumn, nameColumnBase, selectColumn, selectColumnBase, sortable, valueColumns } from './user-columns.tsx';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
 const pencil = <Pencil size={16} />;
 const trash = <Trash2 size={16} />;
 
-const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
-
-function fieldColumn(key: UserFieldKey): Column<User>[] {
-  const { label, column, show } = userFields[key];
-  if (!column) return [];
-  const value = (user: User) => user[key] ?? '';
-  const base = { id: key, header: label, ...column };
-  return [
-    show
-      ? { ...base, cell: (user) => showValue(key, value(user)) }
-      : { ...base, text: (user) => textOf(key, value(user)) },
-  ];
-}
-
-/** The columns after the name. */
-const valueColumns = (withAccount: boolean) => [
-  ...fieldColumns,
-  ...(withAccount ? [accountColumn] : []),
-  ...(hasFeature('extended') ? [lastSignInColumn] : []),
-];
-
-export interface UserTableProps {
+interface UserTableProps {
   users: readonly User[];
-  /** Newer users are loading. */
   busy: boolean;
   /** The list that `users` are from; the words of its search are highlighted. */
   filters: UserFilters;
@@ -50,12 +21,10 @@ export interface UserTableProps {
   onSort: ((sort: UserSort) => void) | undefined;
   /** Opens the edit form, at the field that was clicked. */
   onEdit: (user: User, column?: string) => void;
-  /** Asks whether to delete the user. */
   onDelete: (user: User) => void;
   /** Goes `by` 1 or -1 pages. */
   onTurn: (by: 1 | -1) => void;
   selection: UserSelection;
-  /** Whether to show the account's state. */
   withAccount: boolean;
 }
 
@@ -69,21 +38,20 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
     PageUp: () => onTurn(-1),
     PageDown: () => onTurn(1),
   };
-  function onKey(user: User, key: string) {
-    shortcuts[key]?.(user);
-    return key in shortcuts;
-  }
   const handlers: RowHandlers<User> = {
     onOpen: onEdit,
-    onKey,
+    onKey(user, key) {
+      shortcuts[key]?.(user);
+      return key in shortcuts;
+    },
     onSelectTo: (user) => selection.selectTo(user, true),
   };
   const columns = [
     selectColumn(selection, users),
-    ...[nameColumn({ words: searchWords(filters.query), filters, isOneself }), ...valueColumns(withAccount)].map(
-      (column) => (onSort ? sortable(column, filters.sort ?? 'name', onSort) : column),
+    ...[nameColumn(filters, isOneself), ...valueColumns(withAccount)].map((column) =>
+      onSort ? sortable(column, filters.sort ?? 'name', onSort) : column,
     ),
-    actions(onEdit, onDelete, isOneself),
+    rowActions({ onEdit, onDelete }, isOneself),
   ];
   return (
     <Table label="Users" columns={columns} rows={users} rowKey={(user) => user.id} busy={busy} handlers={handlers} />
@@ -92,9 +60,8 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
 
 const actionsBase = { header: 'Actions', width: 'calc(2 * var(--control) + 8px)', actions: true } as const;
 
-function actions(
-  onEdit: (user: User) => void,
-  onDelete: (user: User) => void,
+function rowActions(
+  { onEdit, onDelete }: Pick<UserTableProps, 'onEdit' | 'onDelete'>,
   isOneself: (user: User) => boolean,
 ): Column<User> {
   return {
@@ -117,7 +84,6 @@ function actions(
   };
 }
 
-/** Shown while the first users load. */
 export function UserTableSkeleton({ rows, withAccount }: { rows: number; withAccount: boolean }) {
   const cell = () => null;
   const columns = [

@@ -2,7 +2,7 @@ import type { NewUser } from '@scv/api';
 import { getCreateUserResponseMock, override } from '@scv/api/mocks';
 import { refusal, renderRoute, server } from '@scv/testing';
 import { screen } from '@testing-library/react';
-import { usersRoutes } from '../screen/users-routes.ts';
+import { usersRoutes } from '../users-routes.ts';
 
 export const header = 'First Name,Last Name,Email,Role\n';
 export const lines = (count: number) =>

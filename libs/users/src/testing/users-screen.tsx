@@ -6,9 +6,9 @@ import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect } from 'vitest';
-import { usersRoutes } from '../screen/users-routes.ts';
+import { usersRoutes } from '../users-routes.ts';
 // Loads the dialogs before the first test's time starts.
-import '../screen/users-route.tsx';
+import '../list/users-route.tsx';
 import '../edit/delete-user-dialog.tsx';
 import '../edit/edit-user-dialog.tsx';
 import '../edit/enroll-user-dialog.tsx';

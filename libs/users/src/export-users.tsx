@@ -1,0 +1,134 @@
+import { recordExport, type User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { formatNumber } from '@scv/ui';
+import { csvFile, csvLines } from '@scv/ui/csv-text';
+import { ExportDialog, type ExportDialogProps } from '@scv/ui/export-dialog';
+import { useCallback } from 'react';
+import { filterNames } from './list/filter-group.tsx';
+import { textOf, userFieldKeys, userFields } from './user-fields.tsx';
+import type { UserSearch } from './user-filters.ts';
+import { userPages } from './user-pages.ts';
+import { valuesOf } from './user-values.ts';
+
+export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
+  const run = useCallback<ExportDialogProps['run']>(
+    async (signal, onProgress) => {
+      const exported = await exportUsers(search, signal, onProgress);
+      await recordUsersExport(exported.count, searchInWords(search), signal);
+      return { ...exported, notes: exportNotes(exported) };
+    },
+    [search],
+  );
+  const names = filterNames(search);
+  return (
+    <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose}>
+      {(search.query !== '' || names !== '') && (
+        <p>
+          {search.query !== '' && (
+            <>
+              Users that match “<bdi>{search.query}</bdi>”.{' '}
+            </>
+          )}
+          {names !== '' && `Filters: ${names}.`}
+        </p>
+      )}
+    </ExportDialog>
+  );
+}
+
+export function ExportSelectedDialog({ users, onClose }: { users: readonly User[]; onClose: () => void }) {
+  const run = useCallback(
+    async (signal: AbortSignal) => {
+      await recordUsersExport(users.length, 'selected', signal);
+      return { file: usersFile(users), count: users.length, notes: [] };
+    },
+    [users],
+  );
+  return <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose} />;
+}
+
+export interface ExportedUsers {
+  readonly file: Blob;
+  /** Users in the file. One who was renamed during the export may be in it twice, or not at all. */
+  readonly count: number;
+  /** The server's total at the start and at the end. */
+  readonly totals: readonly [first: number, last: number];
+  /** The server stops a search here, although there are more users. */
+  readonly capped: boolean;
+  /** Users moved between pages during the export, so one may be missing. */
+  readonly moved: boolean;
+}
+
+/**
+ * Reads all pages of a search and makes a CSV file of them, with a column for every field.
+ * @param onProgress gets the number of users so far, and the server's total if it knows it
+ * @throws ApiError, or the signal's abort
+ */
+export async function exportUsers(
+  search: UserSearch,
+  signal: AbortSignal,
+  onProgress: (count: number, total: number | undefined) => void,
+): Promise<ExportedUsers> {
+  const parts = [new Blob([header()])];
+  const totals = new Set<number>();
+  let count = 0;
+  let last = 0;
+  let capped = false;
+  let byPage = true;
+  for await (const { userList, totalCount, totalCountCapped = false, next } of userPages(search, signal)) {
+    parts.push(new Blob([csvLines(userList.map(cells))])); // the browser may keep it on the disk
+    count += userList.length;
+    last = totalCount;
+    totals.add(totalCount);
+    if (next !== undefined) byPage = false;
+    capped = byPage && totalCountCapped;
+    onProgress(count, totalCountCapped && !byPage ? undefined : totalCount);
+  }
+  const [first = 0] = totals;
+  const moved = byPage && (totals.size > 1 || (!capped && count !== last));
+  return { file: csvFile(parts), count, totals: [first, last], capped, moved };
+}
+
+export const usersFile = (users: readonly User[]) => csvFile([header(), csvLines(users.map(cells))]);
+
+const header = () => csvLines([userFieldKeys.map((key) => userFields[key].label)]);
+
+function cells(user: User): string[] {
+  const values = valuesOf(user);
+  return userFieldKeys.map((key) => textOf(key, values[key]));
+}
+
+export function exportNotes({ count, totals: [first, last], capped, moved }: ExportedUsers): string[] {
+  const notes: string[] = [];
+  if (capped) {
+    notes.push(
+      `The server only gives the first ${formatNumber(last)} matches of a search, and there are more. ` +
+        'Narrow your search to export the others.',
+    );
+  }
+  if (moved) {
+    const change =
+      first === last
+        ? `${formatNumber(last)} users were counted, ${formatNumber(count)} received`
+        : `${formatNumber(first)} users became ${formatNumber(last)}`;
+    notes.push(`The list changed during the export (${change}), so a user may be missing. Export again to be sure.`);
+  }
+  return notes;
+}
+
+/** The contract's limit. */
+const maxLength = 500;
+
+/**
+ * Records an export in the activity, if the backend offers it.
+ * @param filter which users, in words; '' for all
+ * @throws ApiError, or the signal's abort; nothing is saved then
+ */
+async function recordUsersExport(count: number, filter: string, signal?: AbortSignal): Promise<void> {
+  if (!hasFeature('extended')) return;
+  await recordExport({ list: 'users', count, ...(filter && { filter: filter.slice(0, maxLength) }) }, {}, signal);
+}
+
+/** '“ada”, Admin, Not signed in for 90 days' */
+const searchInWords = (search: UserSearch) =>
+  [search.query && `“${search.query}”`, filterNames(search)].filter(Boolean).join(', ');

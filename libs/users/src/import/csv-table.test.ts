@@ -1,0 +1,160 @@
+import { csvFile, csvLines } from '@scv/ui/csv-text';
+import { describe, expect, test } from 'vitest';
+import { type CsvTable, hasColumnNames, readCsv, readCsvFile, toTable } from './csv-table.ts';
+
+const tableOf = (text: string): CsvTable => {
+  const reading = readCsv(text);
+  if ('problem' in reading) throw new Error(reading.problem);
+  return toTable(reading.rows, true);
+};
+const cellsOf = (text: string) => tableOf(text).rows.map(({ cells }) => cells);
+const encode = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string, littleEndian: boolean) => {
+  const view = new DataView(new ArrayBuffer(text.length * 2 + 2));
+  [0xfeff, ...text.split('').map((unit) => unit.charCodeAt(0))].forEach((unit, index) =>
+    view.setUint16(index * 2, unit, littleEndian),
+  );
+  return view.buffer;
+};
+
+describe('separators and line ends', () => {
+  test.each([
+    ['commas', 'a,b\n1,2\n'],
+    ['semicolons, as a German Excel writes', 'a;b\r\n1;2\r\n'],
+    ['tabs', 'a\tb\n1\t2'],
+    ['old Mac line ends', 'a,b\r1,2\r'],
+    ['line ends of several kinds', '\ra,b\r\n1,2\n,\r\r\n'],
+    ['an empty row before tabs', '\t\na\tb\n1\t2\n'],
+    [
+      'a row whose only text is a line end that we escaped',
+      csvLines([
+        ['a', 'b'],
+        ['\n', ''],
+        ['1', '2'],
+      ]),
+    ],
+    ['blank lines and empty rows', '\n,\na,b\n\n , \n1,2\n,\n\n'],
+  ])('%s', (_what, text) => {
+    expect(tableOf(text).headers).toEqual(['a', 'b']);
+    expect(cellsOf(text)).toEqual([['1', '2']]);
+  });
+
+  test('other separators and line ends inside a cell stay', () => {
+    expect(cellsOf('a;b\n"1;x";"2,\n3"\n')).toEqual([['1;x', '2,\n3']]);
+  });
+
+  test('a single column is read', () => {
+    expect(cellsOf('email\nada@scv.example\n')).toEqual([['ada@scv.example']]);
+  });
+});
+
+test.each([
+  ['First Name,Email\nAda,ada@scv.example\n', true],
+  ['Ada,ada@scv.example\nGrace,grace@scv.example\n', false],
+  ['Ada,ada@scv.example\n', false],
+  ['Ada,ada@\nGrace,grace@scv.example\n', true],
+])('whether the first row of %j holds column names: %s', (text, named) => {
+  const reading = readCsv(text);
+  expect('rows' in reading && hasColumnNames(reading.rows)).toBe(named);
+});
+
+test('rows are numbered like in a spreadsheet, including blank ones', () => {
+  expect(tableOf('a,b\n1,2\n\n3,4\n').rows.map(({ number }) => number)).toEqual([2, 4]);
+});
+
+test('a short row is filled up, a long one is a problem unless the surplus cells are empty', () => {
+  const [short, long, empty] = tableOf('a,b\n1\n1,2,3\n1,2,,\n').rows;
+  expect(short).toEqual({ number: 2, cells: ['1', ''] });
+  expect(long!.problem).toBe('This row has more cells than the first row. Is a quotation mark missing?');
+  expect(empty).not.toHaveProperty('problem');
+});
+
+test.each([
+  [
+    'never closed',
+    'a,b\n1,2\n"3,4\n5,6\n',
+    3,
+    'A quotation mark is opened here and never closed, so the rest of the file was read as one cell.',
+  ],
+  [
+    'never closed again',
+    'a,b\n"1" x,2\n3,4\n',
+    2,
+    'A quotation mark is opened here and never closed, so the rest of the file was read as one cell.',
+  ],
+  ['inside a quoted cell', 'a,b\n"1" x",2\n3,4\n', 2, 'The quotation marks in this row do not match.'],
+])('quotation marks %s are a problem of their row', (_what, text, number, problem) => {
+  expect(tableOf(text).rows.find((row) => row.problem)).toMatchObject({ number, problem });
+});
+
+test('escaped formulas are read as they were', async () => {
+  const cells = ['=1+1', "'=x", '+a@scv.example', "'quoted'", 'Ada'];
+  const reading = await readCsvFile(csvFile([csvLines([['1', '2', '3', '4', '5'], cells])]));
+  expect(reading).toMatchObject({ rows: [{ cells: ['1', '2', '3', '4', '5'] }, { cells }] });
+});
+
+describe('encodings', () => {
+  test.each<[string, BlobPart]>([
+    ['UTF-8', encode('name\nŁukasz 李 عمر 🙂\n')],
+    ['UTF-8 with a byte order mark', encode('\uFEFFname\nŁukasz 李 عمر 🙂\n')],
+    ['UTF-16, little-endian', utf16('name\nŁukasz 李 عمر 🙂\n', true)],
+    ['UTF-16, big-endian', utf16('name\nŁukasz 李 عمر 🙂\n', false)],
+  ])('%s is read', async (_what, bytes) => {
+    expect(await readCsvFile(new Blob([bytes]))).toMatchObject({
+      rows: [{ cells: ['name'] }, { number: 2, cells: ['Łukasz 李 عمر 🙂'] }],
+    });
+  });
+
+  test('Windows-1252 is read, to be confirmed', async () => {
+    const bytes = new Uint8Array([...encode('name\nJos'), 0xe9, 0x20, 0x80, 0x0a]);
+    expect(await readCsvFile(new Blob([bytes]))).toMatchObject({
+      rows: [{ cells: ['name'] }, { cells: ['José €'] }],
+      guessed: true,
+    });
+  });
+
+  test.each<[string, BlobPart, string]>([
+    ['what Windows-1252 has no letter for', new Uint8Array([...encode('name\nJos'), 0x81, 0x0a]), 'Unknown encoding.'],
+    ['UTF-16 without a mark', utf16('name\nAda\n', true).slice(2), 'This is not a text file.'],
+    ['half a UTF-16 file', utf16('name\nAda\n', true).slice(0, -1), 'Unknown encoding.'],
+    ['an Excel workbook', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14]), 'This is a spreadsheet, not a CSV file.'],
+    ['an old Excel workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'This is a spreadsheet, not a CSV file.'],
+    ['a PNG picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d]), 'This is not a text file.'],
+    ['a JPEG picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'This is not a text file.'],
+    ['a GIF picture', encode('GIF89a'), 'This is not a text file.'],
+    ['a PDF', encode('%PDF-1.7'), 'This is not a text file.'],
+    ['another binary file', new Uint8Array([0x41, 0x00]), 'This is not a text file.'],
+  ])('%s is refused, saying what to do', async (_what, bytes, problem) => {
+    expect(await readCsvFile(new Blob([bytes]))).toEqual({ problem: expect.stringContaining(problem) as string });
+  });
+});
+
+describe('limits', () => {
+  test.each<[string, string, string]>([
+    ['nothing', '', 'This file is empty.'],
+    ['blanks', ' \n , ,\n', 'This file is empty.'],
+    ['a header alone', 'a,b\n', 'This file has a header row but no users.'],
+    [
+      '10,001 rows',
+      `a\n${'x\n'.repeat(10_001)}`,
+      'This file has 10,001 rows. At most 10,000 can be imported at once. Split it.',
+    ],
+    [
+      'more than 5 MB',
+      'x'.repeat(5_000_001),
+      'This file is larger than 5 MB. Split it and import the parts one by one.',
+    ],
+  ])('%s is refused with a sentence', async (_what, text, problem) => {
+    expect(await readCsvFile(new Blob([text]))).toEqual({ problem });
+  });
+
+  test('10,000 rows are read', () => {
+    expect(tableOf(`a\n${'x\n'.repeat(10_000)}`).rows).toHaveLength(10_000);
+  });
+
+  test('a file that was deleted meanwhile is a problem', async () => {
+    const gone = new Blob(['a\n1\n']);
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    expect(await readCsvFile(gone)).toEqual({ problem: expect.stringContaining('can no longer be read') as string });
+  });
+});

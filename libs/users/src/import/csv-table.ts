@@ -1,0 +1,157 @@
+import { formatNumber } from '@scv/ui';
+import { unescapeFormula } from '@scv/ui/csv-text';
+import Papa, { type ParseError } from 'papaparse';
+
+export interface CsvRow {
+  /** As a spreadsheet counts: the first line is row 1. */
+  readonly number: number;
+  /** At least as many as the first row has. */
+  readonly cells: readonly string[];
+  readonly problem?: string;
+}
+
+export interface CsvTable {
+  /** The names of the columns; '' for each column of a file without names. */
+  readonly headers: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
+/** All rows that are not empty, at least one. `guessed`: see `decodeText`. */
+type CsvReading = { readonly rows: readonly CsvRow[]; readonly guessed?: true } | { readonly problem: string };
+
+/** Larger files would block the page, and importing them would take longer than anybody waits. */
+const maxBytes = 5_000_000;
+export const maxRows = 10_000;
+
+/** Reads a CSV file. If it cannot be read, `problem` says why and what to do. */
+export async function readCsvFile(file: Blob): Promise<CsvReading> {
+  if (file.size === 0) return { problem: 'This file is empty.' };
+  if (file.size > maxBytes) {
+    return { problem: 'This file is larger than 5 MB. Split it and import the parts one by one.' };
+  }
+  try {
+    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+    if ('problem' in decoded) return decoded;
+    const reading = readCsv(decoded.text);
+    return decoded.guessed && 'rows' in reading ? { ...reading, guessed: true } : reading;
+  } catch {
+    return { problem: 'This file can no longer be read. It may have been moved or changed. Choose it again.' };
+  }
+}
+
+/** Parses commas, semicolons or tabs, and leaves out empty rows. */
+export function readCsv(file: string): CsvReading {
+  // Files that were joined from parts can have mixed line ends; the parser only supports one kind.
+  const text = file.replace(/\r\n?/g, '\n');
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator(text), newline: '\n' });
+  const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
+  const unescaped = data.map((cells) => cells.map(unescapeFormula));
+  const filled = unescaped.flatMap((cells, index) =>
+    cells.some((cell) => cell.trim() !== '') ? [{ cells, number: index + 1, problem: problems.get(index) }] : [],
+  );
+  const [first] = filled;
+  if (!first) return { problem: 'This file is empty.' };
+  const rows = filled.map((row) => toRow(row, first.cells.length));
+  const users = rows.length - (hasColumnNames(rows) ? 1 : 0);
+  if (users === 0) return { problem: 'This file has a header row but no users.' };
+  if (users > maxRows) {
+    return {
+      problem: `This file has ${formatNumber(users)} rows. At most ${formatNumber(maxRows)} can be imported at once. Split it.`,
+    };
+  }
+  return { rows };
+}
+
+export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim());
+
+/** Guesses whether the first row has the column names: a row with an email address is a user. */
+export const hasColumnNames = ([first]: readonly CsvRow[]) => !first?.cells.some(isEmail);
+
+/** @param named the first row holds the column names */
+export function toTable(rows: readonly CsvRow[], named: boolean): CsvTable {
+  const names = rows[0]?.cells.map((cell) => (named ? cell.trim() : '')) ?? [];
+  return { headers: names, rows: named ? rows.slice(1) : rows };
+}
+
+/** The separator that gives the header the most cells. Papa's own guess is often wrong for short files. */
+function separator(text: string): string {
+  const header = text.replace(/^[\s,;]+/, '');
+  const cells = (delimiter: string) =>
+    Papa.parse<string[]>(header, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0;
+  return [',', ';', '\t'].reduce((best, other) => (cells(other) > cells(best) ? other : best));
+}
+
+function toRow(
+  { cells, number, problem: quotes }: { cells: string[]; number: number; problem: string | undefined },
+  width: number,
+): CsvRow {
+  const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
+  const problem =
+    quotes ?? (tooMany ? 'This row has more cells than the first row. Is a quotation mark missing?' : undefined);
+  while (cells.length < width) cells.push('');
+  return { number, cells, ...(problem !== undefined && { problem }) };
+}
+
+/** Only quotes make a row invalid; Papa's other warnings are about the whole file. */
+function quoteProblem({ type, code }: ParseError): string | undefined {
+  if (type !== 'Quotes') return undefined;
+  return code === 'MissingQuotes'
+    ? 'A quotation mark is opened here and never closed, so the rest of the file was read as one cell.'
+    : 'The quotation marks in this row do not match.';
+}
+
+const marks = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+/** First bytes of an Excel workbook: .xlsx (a ZIP file) and .xls. */
+const workbooks = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** First bytes of what is chosen by mistake: PNG, JPEG, GIF, PDF. */
+const others = [
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x25, 0x50, 0x44, 0x46],
+];
+
+const notText = { problem: 'This is not a text file. Choose a CSV file.' };
+
+/** `guessed`: the encoding is only likely, so a person should confirm the letters. */
+type DecodedText = { readonly text: string; readonly guessed?: true } | { readonly problem: string };
+
+const beginsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
+
+/**
+ * Decodes UTF-8, and UTF-16 with a byte order mark (Excel's "Unicode Text"). Other text is read as
+ * Windows-1252 (Excel's "CSV" in much of Europe), which can't be detected reliably: a wrong guess would store wrong
+ * names. Bytes that mean nothing there are refused.
+ */
+function decodeText(bytes: Uint8Array): DecodedText {
+  if (workbooks.some((start) => beginsWith(bytes, start))) {
+    return { problem: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and choose that file.' };
+  }
+  if (others.some((start) => beginsWith(bytes, start))) return notText;
+  const encoding = marks.find((mark) => beginsWith(bytes, mark.bytes))?.encoding ?? 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (text.includes('\0')) return notText;
+    return { text };
+  } catch {
+    return encoding === 'utf-8' && !beginsWith(bytes, marks[0].bytes) ? guess(bytes) : unknown;
+  }
+}
+
+const unknown = { problem: 'Unknown encoding. Save the file as "CSV UTF-8" and try again.' };
+
+function guess(bytes: Uint8Array): DecodedText {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  if (text.includes('\0')) return notText;
+  // The five bytes without a letter (0x81, 0x8d, 0x8f, 0x90, 0x9d) become control characters.
+  return /[\u0080-\u009f]/.test(text) ? unknown : { text, guessed: true };
+}

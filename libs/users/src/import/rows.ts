@@ -1,0 +1,184 @@
+import {
+  type ApiError,
+  createUser,
+  editUser,
+  type EditUserHeaders,
+  lookupUsers,
+  type User,
+  type UserUpdate,
+} from '@scv/api';
+import { emailKey } from '@scv/api/email-key';
+import { retryBusy } from '@scv/api/retry-busy';
+import { EditUserBody } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
+import { useQuery } from '@tanstack/react-query';
+import { type UserFieldKey, userFieldKeys } from '../user-fields.tsx';
+import { checkUser, mapFields, updateOf, type UserValues } from '../user-values.ts';
+import { type ColumnMapping, valueFrom } from './columns.tsx';
+import type { CsvRow, CsvTable } from './csv-table.ts';
+
+/** A row of the file, with the user to enroll or the problems that prevent it. */
+export interface CheckedRow {
+  readonly row: CsvRow;
+  /** The text in the file for each field, trimmed. */
+  readonly texts: UserValues;
+  /** One sentence each; empty when the row can be sent. */
+  readonly problems: readonly string[];
+  /** Present when there are no problems. */
+  readonly user?: UserUpdate;
+  /** The user with this email who exists already, if that was looked up. */
+  readonly existing?: User;
+  /** A new user who gets no account, and so no mail: the administrator chose so. */
+  readonly withoutAccount?: true;
+  /** An existing user for whom nothing is sent: the administrator chose so, or the file has no change. */
+  readonly skipped?: 'chosen' | 'unchanged';
+}
+
+/** Checks every row by the contract's schema, and that no two rows to be sent have the same email. */
+export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[] {
+  const rowOfEmail = new Map<string, number>();
+  return table.rows.map((row) => {
+    const texts = textsOf(row, mapping);
+    const email = emailKey(texts.email);
+    const checked = checkRow(row, texts, rowOfEmail.get(email));
+    if (checked.user) rowOfEmail.set(email, row.number);
+    return checked;
+  });
+}
+
+function checkRow(row: CsvRow, texts: UserValues, sameEmailAs: number | undefined): CheckedRow {
+  if (row.problem !== undefined) return { row, texts, problems: [row.problem] };
+  const { body: user, errors } = checkUser<UserUpdate>(
+    EditUserBody,
+    mapFields((key) => valueFrom(key, texts[key])),
+  );
+  const problems = Object.values(errors);
+  if (sameEmailAs !== undefined) problems.push(`Email is the same as in row ${sameEmailAs}.`);
+  return { row, texts, problems, ...(user && problems.length === 0 && { user }) };
+}
+
+function textsOf({ cells }: CsvRow, mapping: ColumnMapping): UserValues {
+  return mapFields((key) => {
+    const column = mapping[key];
+    return column === undefined ? '' : (cells[column] ?? '').trim();
+  });
+}
+
+/** What the import does with rows whose users exist already. */
+export type OnExisting = 'skip' | 'update';
+
+/**
+ * Adds the users who exist already to their rows. Rows with problems come first, then those that update a user, because
+ * people should look at them.
+ * @param found by `emailKey`; undefined until they have been looked up
+ */
+export function withExisting(
+  rows: readonly CheckedRow[],
+  found: ReadonlyMap<string, User> | undefined,
+  onExisting: OnExisting,
+): CheckedRow[] {
+  const rank = ({ user, existing, skipped }: CheckedRow) => (!user ? 0 : existing && !skipped ? 1 : 2);
+  return rows
+    .map((row) => {
+      const existing = row.user && found?.get(emailKey(row.user.email));
+      return existing ? existingRow(row, existing, onExisting) : row;
+    })
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+function existingRow(row: CheckedRow, existing: User, onExisting: OnExisting): CheckedRow {
+  if (onExisting === 'skip') return { ...row, existing, skipped: 'chosen' };
+  if (changedFields(row, existing).length === 0) return { ...row, existing, skipped: 'unchanged' };
+  return { ...row, existing };
+}
+
+/** True if the import makes the row's user an admin who is none yet. */
+const makesAdmin = (row: CheckedRow) => changesOf(row).role === 'admin' && row.existing?.role !== 'admin';
+
+/** The largest number of emails in one call of the contract. */
+const batch = 1000;
+
+/** Finds the users who exist already, by the `emailKey` of their email. Needs the feature `extended`. */
+export function useExistingUsers(rows: readonly CheckedRow[]) {
+  const emails = rows.flatMap(({ user }) => user?.email ?? []);
+  return useQuery<ReadonlyMap<string, User>, ApiError>({
+    queryKey: ['users of an import', emails],
+    queryFn: ({ signal }) => findUsers(emails, signal),
+    enabled: hasFeature('extended') && emails.length > 0,
+    gcTime: 0,
+  });
+}
+
+async function findUsers(emails: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, User>> {
+  const found = new Map<string, User>();
+  for (let start = 0; start < emails.length; start += batch) {
+    const some = emails.slice(start, start + batch);
+    // oxlint-disable-next-line no-await-in-loop -- one call at a time
+    const { data } = await retryBusy(() => lookupUsers({ emails: some }, {}, signal), signal);
+    for (const user of data.users) found.set(emailKey(user.email), user);
+  }
+  return found;
+}
+
+/** The rows that are sent: without those that have problems, or whose users are skipped. */
+export const rowsToSend = (rows: readonly CheckedRow[]) => rows.filter(({ user, skipped }) => user && !skipped);
+
+/** The users who become an admin. */
+export const newAdmins = (rows: readonly CheckedRow[]) =>
+  rowsToSend(rows).flatMap((row) => (row.user && makesAdmin(row) ? [row.user] : []));
+
+/** Numbers of rows by what the import will do with them, and of those whose users exist already. */
+export function countRows(rows: readonly CheckedRow[]) {
+  const sent = rowsToSend(rows);
+  const existing = rows.flatMap((row) => (row.existing ? [{ row, user: row.existing }] : []));
+  const updated = sent.filter((row) => row.existing).length;
+  return {
+    /** Rows with problems. */
+    invalid: rows.filter(({ user }) => !user).length,
+    added: sent.length - updated,
+    updated,
+    /** Added and updated users who become an admin. */
+    admins: newAdmins(rows).length,
+    existing: existing.length,
+    /** Existing users who differ from the file. */
+    changed: existing.filter(({ row, user }) => changedFields(row, user).length > 0).length,
+  };
+}
+
+export type RowCounts = ReturnType<typeof countRows>;
+
+/**
+ * The changes of an existing user. Fields without a column or text stay as they are, and so does the email: the user
+ * was found by it, whatever its case.
+ */
+function changesOf({ user, texts }: CheckedRow): Partial<UserUpdate> {
+  return Object.fromEntries(
+    userFieldKeys.flatMap((key) => (key === 'email' || texts[key] === '' ? [] : [[key, user?.[key]]])),
+  );
+}
+
+/** The fields that the import changes. */
+export function changedFields(row: CheckedRow, existing: User): UserFieldKey[] {
+  const changes = changesOf(row);
+  return userFieldKeys.filter((key) => key in changes && changes[key] !== existing[key]);
+}
+
+/** True if the import makes an account for the row's user, who gets an activation mail. */
+export const getsMail = ({ user, existing, skipped }: CheckedRow) =>
+  user?.status === 'Active' && !existing && !skipped && hasFeature('accounts');
+
+/**
+ * Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call, and
+ * they get no account.
+ */
+export async function sendRow(row: CheckedRow, headers: EditUserHeaders): Promise<void> {
+  if (!row.user) return;
+  if (row.existing) {
+    await editUser(row.existing.id, updateOf(row.existing, changesOf(row)), headers);
+    return;
+  }
+  const { status, ...user } = row.user;
+  const isWithout = hasFeature('accounts') && (row.withoutAccount || !getsMail(row));
+  const { data } = await createUser(user, isWithout ? { account: 'none' } : {}, headers);
+  if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), headers);
+}

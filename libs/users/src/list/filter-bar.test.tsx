@@ -1,0 +1,199 @@
+import type { ActivityEntry, User } from '@scv/api';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { all, bar } from '../testing/bulk.ts';
+import { ada, button, cell, grace, open, renderUsers, rows } from '../testing/users-screen.tsx';
+
+const users = [
+  { ...ada, role: 'admin' as const },
+  { ...grace, status: 'Inactive' as const, lastSignInAt: '2026-11-20T12:00:00Z' },
+  { ...ada, id: crypto.randomUUID(), firstName: 'Joan', lastName: 'Clarke', email: 'joan@scv.example' },
+];
+const names = () => rows().map((each) => within(each).getByRole('link').textContent);
+const listed = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
+
+/** The entry that a user was imported. */
+const importOf = ({ id }: User, run: string): ActivityEntry => ({
+  id: crypto.randomUUID(),
+  at: '2026-11-22T10:30:00Z',
+  action: 'create user',
+  result: 'done',
+  target: { kind: 'user', id },
+  run: { id: run, done: 0, refused: 0, failed: 0 },
+});
+
+test('without the feature there are no filters, no order and no last sign-in (decided 6)', async () => {
+  await open('/users?role=admin&sort=-name', users);
+  expect(names()).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: /^Admin/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: /sign-in/i })).not.toBeInTheDocument();
+});
+
+describe('with filters, activity and details', () => {
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
+
+  test('a filter is in the address, shows counts, and is taken off by a second press (decided 3, decided 6)', async () => {
+    const { router, user } = await open('/users?page=2&size=25', users);
+    await user.click(await screen.findByRole('button', { name: 'Inactive 1' }));
+    await listed('Grace Hopper');
+    expect(router.state.location.search).toBe('?size=25&status=Inactive');
+    expect(screen.getByRole('group', { name: 'Filter users by status' })).toContainElement(button('Inactive 1'));
+    expect(button('Inactive 1')).toHaveAttribute('aria-pressed', 'true');
+    // By role, those who are Inactive; by status, everybody.
+    expect(button('Admin 0')).toHaveAttribute('aria-pressed', 'false');
+    expect(button('Active 2')).toBeVisible();
+    expect(await screen.findByText('1 user found')).toHaveAttribute('role', 'status');
+
+    await user.click(button('Inactive 1'));
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('?size=25');
+  });
+
+  test('the users of a bulk action are a filter that can only be taken off (decided 3)', async () => {
+    const run = crypto.randomUUID();
+    server.use(...mockBackend({ users, activity: [importOf(users[1]!, run), importOf(users[2]!, run)] }));
+    const { router, user } = renderUsers(`/users?run=${run}&sort=-name`);
+    await screen.findByRole('table', { name: 'Users' });
+    await listed('Grace Hopper', 'Joan Clarke');
+    expect(button('Imported or changed together 2')).toHaveAttribute('aria-pressed', 'true');
+    expect(button('Admin 0')).toBeVisible();
+    await user.click(button('Inactive 1'));
+    await listed('Grace Hopper');
+    expect(router.state.location.search).toBe(`?status=Inactive&run=${run}&sort=-name`);
+
+    await user.click(button('Inactive 1'));
+    await user.click(button('Admin 0'));
+    expect(await screen.findByText('No users match your filters')).toBeVisible();
+    await user.click(button('Clear filters'));
+    await listed('Grace Hopper', 'Joan Clarke', 'Ada Byron');
+    expect(screen.queryByRole('button', { name: /^Imported/ })).not.toBeInTheDocument();
+
+    await act(() => router.navigate(-1));
+    await user.click(await screen.findByRole('button', { name: 'Imported or changed together 0' }));
+    await listed('Ada Byron');
+    expect(router.state.location.search).toBe('?role=admin&sort=-name');
+    await waitFor(() => expect(rows()[0]).toHaveFocus());
+  });
+
+  test('a header sorts the list and reverses the order; the default order is not in the address (decided 3, decided 6)', async () => {
+    const { router, user } = await open('/users', users);
+    const header = (name: string) => screen.getByRole('columnheader', { name });
+    expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await user.click(button('Name'));
+    await listed('Grace Hopper', 'Joan Clarke', 'Ada Byron');
+    expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
+    expect(router.state.location.search).toBe('?sort=-name');
+
+    await user.click(button('Last sign-in'));
+    await listed('Grace Hopper', 'Ada Byron', 'Joan Clarke');
+    expect(router.state.location.search).toBe('?sort=-lastSignInAt');
+    expect(header('Last sign-in')).toHaveAttribute('aria-sort', 'descending');
+    expect(rows()[0]).toHaveTextContent('20 Nov 2026');
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Last name, A to Z');
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('when nobody matches, the filters can be cleared without the search', async () => {
+    const { router, user } = await open('/users?query=scv&role=admin', users);
+    await user.click(await screen.findByRole('button', { name: 'Inactive 0' }));
+    expect(await screen.findByText('No users match your filters')).toBeVisible();
+    await user.click(button('Clear filters'));
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('?query=scv');
+    await waitFor(() => expect(rows()[0]).toHaveFocus());
+  });
+
+  test('without any users there is nothing to filter', async () => {
+    server.use(...mockBackend({ users: [] }));
+    renderUsers('/users');
+    expect(await screen.findByText('There are no users yet')).toBeVisible();
+    expect(screen.queryByRole('group')).not.toBeInTheDocument();
+  });
+
+  test('selecting all takes those who match the filter; another filter clears the selection, another order does not', async () => {
+    const { user } = await open('/users?role=user', [
+      ...users,
+      ...fakeUsers(30).map((each) => ({ ...each, role: 'user' as const })),
+    ]);
+    await user.click(all());
+    await user.click(await screen.findByRole('button', { name: 'Select all 32 that match' }));
+    expect(await screen.findByText('32 users selected')).toBeVisible();
+    await user.click(button('Name'));
+    await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+    expect(await bar()).toHaveTextContent('32 users selected');
+    await user.click(button(/^Inactive/));
+    expect(await screen.findByText('Selection cleared')).toBeVisible();
+  });
+});
+
+describe('an access review', () => {
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['extended', 'accounts'] }));
+
+  const day = 24 * 60 * 60 * 1000;
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+  const staff: User[] = [
+    { ...users[0]!, accountState: 'locked-out', createdAt: '2026-01-10T12:00:00Z', lastSignInAt: ago(1) },
+    { ...users[1]!, accountState: 'none', createdAt: '2026-02-10T12:00:00Z', lastSignInAt: ago(40) },
+    { ...users[2]!, accountState: 'not-activated', createdAt: '2026-02-20T12:00:00Z' },
+  ];
+  const more = () => button(/^More filters/);
+
+  test('is one address, whose filters are open, with counts (decided 3)', async () => {
+    const { router, user } = await open('/users?signedIn=-30d&enrolledFrom=2026-02-01', staff);
+    await listed('Joan Clarke', 'Grace Hopper');
+    expect(more()).toHaveAttribute('aria-expanded', 'true');
+    expect(await screen.findByRole('button', { name: 'Not for 30 days 2', pressed: true })).toBeVisible();
+    expect(button('Never signed in 1')).toBeVisible();
+    expect(screen.getByLabelText('Enrolled from')).toHaveValue('2026-02-01');
+
+    await user.click(button('No account 1'));
+    await listed('Grace Hopper');
+    expect(router.state.location.search).toBe('?account=none&signedIn=-30d&enrolledFrom=2026-02-01');
+    await user.click(more());
+    expect(screen.queryByRole('button', { name: 'No account 1' })).not.toBeInTheDocument();
+    expect(more()).toHaveTextContent('More filters (3)');
+  });
+
+  test('a day is chosen, and what nobody matches can be cleared', async () => {
+    const { router, user } = await open('/users', staff);
+    await user.click(more());
+    fireEvent.change(await screen.findByLabelText('Enrolled to'), { target: { value: '2026-01-31' } });
+    await listed('Ada Byron');
+    expect(router.state.location.search).toBe('?enrolledTo=2026-01-31');
+    await user.click(button('Never signed in 0'));
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('days the wrong way round say so at the field (decided 3)', async () => {
+    await open('/users?enrolledFrom=2026-02-01', staff);
+    const to = await screen.findByLabelText('Enrolled to');
+    expect(screen.getByLabelText('Enrolled from')).toHaveAccessibleDescription('Days begin at midnight UTC');
+    fireEvent.change(to, { target: { value: '2026-01-31' } });
+    await waitFor(() => expect(to).toBeInvalid());
+    expect(to).toHaveAccessibleDescription('This day is before “Enrolled from”, so nothing is found.');
+    fireEvent.change(screen.getByLabelText('Enrolled from'), { target: { value: '2026-01-01' } });
+    await waitFor(() => expect(to).toBeValid());
+  });
+
+  test('the state of the account can be shown as a column, and this browser remembers it (decided 3)', async () => {
+    const { user, unmount } = await open('/users', staff);
+    await user.click(more());
+    await user.click(await screen.findByLabelText('Show the column Account'));
+    expect(rows().map((each) => cell(each, 'Account').textContent)).toEqual([
+      'Locked out',
+      'Not activated',
+      'No account',
+    ]);
+    unmount();
+    await open('/users', staff);
+    expect(screen.getByRole('columnheader', { name: 'Account' })).toBeVisible();
+  });
+});

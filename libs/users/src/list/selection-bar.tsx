@@ -1,0 +1,143 @@
+import { ApiError } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
+import { Menu } from '@scv/ui/menu';
+import { ChevronUp, Download, Trash2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Action, actions, type ManyAction } from '../actions.tsx';
+import { searchKey, type UserSearch } from '../user-filters.ts';
+import { collectUsers } from '../user-pages.ts';
+import { maxSelected, type UserSelection } from '../user-selection.ts';
+import './on-demand.css';
+
+interface SelectionBarProps {
+  selection: UserSelection;
+  /** The search; all its users can be selected. */
+  search: UserSearch;
+  total: number;
+  /** Asks whether to do this with the selected users. */
+  onAct: (action: ManyAction) => void;
+  onExport: () => void;
+}
+
+/** Actions for the selected users. Sticks to the bottom of the window. */
+export function SelectionBar({ selection, search, total, onAct, onExport }: SelectionBarProps) {
+  const { users, select, clear } = selection;
+  const all = useRef<HTMLButtonElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  // 1 once we know that the signed-in person matches the search.
+  const [leftOut, setLeftOut] = useState(0);
+  if (selection.listsOneself && leftOut === 0) setLeftOut(1);
+  const collecting = useCollecting(search, selection.canSelect, (found) => {
+    setLeftOut(found.leftOut);
+    // The pressed button disappears when there is nobody left to select.
+    if (document.activeElement === all.current) remove.current?.focus({ preventScroll: true });
+    select(found.users, true);
+  });
+  const isCollecting = collecting.count !== undefined;
+  const selectable = Math.min(total - leftOut, maxSelected);
+
+  return (
+    <section className="bulk-bar" aria-label="Selection">
+      <p>
+        {collecting.count === undefined
+          ? `${counted(users.size, 'user')} selected${leftOut > 0 && users.size >= selectable ? '; you are left out' : ''}`
+          : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
+        {users.size === maxSelected && <Meta inline> This is the most you can select.</Meta>}
+        {collecting.problem !== undefined && <span role="alert"> {collecting.problem}</span>}
+      </p>
+      {/* One button for both, so that it keeps the focus. */}
+      {(collecting.count !== undefined || users.size < selectable) && (
+        <Button ref={all} onClick={collecting.count === undefined ? collecting.start : collecting.cancel}>
+          {collecting.count === undefined ? selectAllLabel(total - leftOut, search) : 'Cancel'}
+        </Button>
+      )}
+      <ChangeButton unavailable={isCollecting} onAct={onAct} />
+      <Button icon={<Download size={16} />} unavailable={isCollecting} onClick={onExport}>
+        Export
+      </Button>
+      <Button ref={remove} icon={<Trash2 size={16} />} unavailable={isCollecting} onClick={() => onAct(actions.delete)}>
+        Delete {counted(users.size, 'user')}
+      </Button>
+      <IconButton className="bulk-clear" label="Clear selection" onClick={clear}>
+        <X size={20} />
+      </IconButton>
+    </section>
+  );
+}
+
+function selectAllLabel(count: number, search: UserSearch): string {
+  const all = count > maxSelected ? `Select first ${formatNumber(maxSelected)}` : `Select all ${formatNumber(count)}`;
+  return searchKey(search) === '' ? all : `${all} that match`;
+}
+
+/** Reads all users of the search, page by page. `count`: how many so far; undefined when not reading. */
+function useCollecting(
+  search: UserSearch,
+  canSelect: UserSelection['canSelect'],
+  onFound: (found: Awaited<ReturnType<typeof collectUsers>>) => void,
+) {
+  const [count, setCount] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function start() {
+    const { signal } = (controller.current = new AbortController());
+    setProblem(undefined);
+    setCount(0);
+    try {
+      onFound(await collectUsers(search, canSelect, signal, setCount));
+    } catch (error) {
+      if (error instanceof ApiError) setProblem(error.message);
+      else if (!signal.aborted) throw error;
+    }
+    setCount(undefined);
+  }
+
+  return { count, problem, start: () => void start(), cancel: () => controller.current?.abort() };
+}
+
+interface ChangeButtonProps {
+  unavailable: boolean;
+  onAct: (action: ManyAction) => void;
+}
+
+/** Opens a menu of what can be changed about the selected users. */
+function ChangeButton({ unavailable, onAct }: ChangeButtonProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="bulk-change">
+      <Button
+        ref={setButton}
+        icon={<ChevronUp size={16} />}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        unavailable={unavailable}
+        onClick={() => setOpen(!open)}
+      >
+        Change
+      </Button>
+      {open && (
+        <Menu
+          label="Change the selected users"
+          opener={button}
+          onClose={() => setOpen(false)}
+          groups={headings
+            .filter((heading) => heading !== 'Account' || hasFeature('accounts'))
+            .map((heading) => ({ heading, commands: commandsUnder(heading, onAct) }))}
+        />
+      )}
+    </div>
+  );
+}
+
+const headings = ['Status', 'Role', 'Account'] as const;
+
+const commandsUnder = (heading: (typeof headings)[number], onAct: ChangeButtonProps['onAct']) =>
+  Object.values<Action>(actions).flatMap(({ many, ...action }) =>
+    many?.menu?.group === heading
+      ? [{ label: action.label, icon: many.menu.icon, run: () => onAct({ ...action, many }) }]
+      : [],
+  );

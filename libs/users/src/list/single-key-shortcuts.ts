@@ -1,0 +1,51 @@
+import { readStored, writeStored } from '@scv/browser';
+import { isPending } from '@scv/ui';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+
+const key = 'singleKeyShortcuts';
+const listeners = new Set<() => void>();
+
+/**
+ * Whether shortcuts without Ctrl, Alt or Command work. People who dictate or hit keys by accident can turn them off
+ * (WCAG 2.2, 2.1.4); the browser remembers it.
+ */
+export function useSingleKeyShortcuts(): [isOn: boolean, set: (isOn: boolean) => void] {
+  return [useSyncExternalStore(subscribe, areOn), setOn];
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** If the browser blocks storage, they are on. */
+const areOn = () => readStored('localStorage', key) !== 'off';
+
+function setOn(isOn: boolean): void {
+  writeStored('localStorage', key, isOn ? 'on' : 'off');
+  for (const listener of listeners) listener();
+}
+
+/** Elements in which keys type text. */
+const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+/** A dialog, or the sidebar when it covers the page. */
+const overlay = '[aria-modal="true"], [inert] main';
+
+/** Single-key shortcuts. They do nothing while a text is typed, a dialog is open, or a modifier key is held. */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
+  const [isOn] = useSingleKeyShortcuts();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const action = actions[event.key];
+    const isText = event.target instanceof Element && event.target.closest(typing) !== null;
+    if (!action || isText || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector(overlay) || isPending()) return;
+    event.preventDefault(); // otherwise the character is typed into the field that gets the focus
+    action();
+  });
+  // Before the screen is painted: a key pressed as soon as it shows must be heard.
+  useLayoutEffect(() => {
+    if (!isOn) return undefined;
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
+}

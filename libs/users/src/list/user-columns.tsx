@@ -1,0 +1,195 @@
+import type { User } from '@scv/api';
+import { searchWords } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
+import { readStored, writeStored } from '@scv/browser';
+import {
+  Checkbox,
+  type Column,
+  formatDate,
+  formatDateTime,
+  Initials,
+  Meta,
+  StatusPill,
+  Tag,
+  Truncated,
+  VisuallyHidden,
+} from '@scv/ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { selfRules } from '../oneself.ts';
+import { accountStates, showValue, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
+import type { UserFilters, UserSort } from '../user-filters.ts';
+import { Highlight, nameOf } from '../user-name.tsx';
+import { overList, userPaths, type UserState } from '../user-paths.ts';
+import type { UserSelection } from '../user-selection.ts';
+
+/**
+ * Initials, the full name as a link, and the email under it. One's own row says "You".
+ * @param filters the list's: the link keeps them, and the words of the search are highlighted
+ */
+export function nameColumn(filters: UserFilters, isOneself: (user: User) => boolean): Column<User> {
+  const words = searchWords(filters.query);
+  return {
+    ...nameColumnBase,
+    cell: (user) => (
+      <div className="user-name">
+        {/* A new element: in a reused one, text in the middle would shift. */}
+        <Initials key={nameOf(user)} name={nameOf(user)} />
+        <div className="user-full-name">
+          <Truncated text={nameOf(user)}>
+            <Link {...linkTo(user, filters)}>
+              <Highlight text={nameOf(user)} words={words} />
+            </Link>
+          </Truncated>
+          {isOneself(user) && <Tag tone="neutral">You</Tag>}
+        </div>
+        <Truncated text={user.email} meta data-column="email" data-may-be-cut>
+          <Highlight text={user.email} words={words} />
+        </Truncated>
+      </div>
+    ),
+  };
+}
+
+/** Links to the user's page, or to the edit form if the backend can't show one user. */
+function linkTo({ id }: User, filters: UserFilters) {
+  if (!hasFeature('extended')) return { to: userPaths.edit(id, filters), ...overList };
+  return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies UserState };
+}
+
+export const nameColumnBase = { id: 'name', header: 'Name', title: true } as const;
+
+/** The state of the account at the sign-in provider; a dash while it is not known. */
+const accountColumn: Column<User> = {
+  id: 'accountState',
+  header: 'Account',
+  width: 'max(8rem, 13cqi)',
+  cell: ({ accountState }) => {
+    if (!accountState) return <Dash means="Not known" />;
+    const { label, tone } = accountStates[accountState];
+    return (
+      <StatusPill key={accountState} tone={tone}>
+        {label}
+      </StatusPill>
+    );
+  },
+};
+
+function Dash({ means }: { means: string }) {
+  return (
+    <Meta inline>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{means}</VisuallyHidden>
+    </Meta>
+  );
+}
+
+/** Whether the list has the column Account. This browser remembers it. */
+export function useAccountColumn() {
+  const [shown, setShown] = useState(() => readStored('localStorage', storageKey) !== null);
+  function show(next: boolean) {
+    writeStored('localStorage', storageKey, next ? 'shown' : null);
+    setShown(next);
+  }
+  return { shown: shown && hasFeature('accounts'), show };
+}
+
+export type AccountColumn = ReturnType<typeof useAccountColumn>;
+
+const storageKey = 'accountColumn';
+
+/** The day of the last sign-in, with the time as its tooltip; a dash for a user without one. */
+const lastSignInColumn: Column<User> = {
+  id: 'lastSignInAt',
+  header: 'Last sign-in',
+  width: 'max(6.75rem, 14cqi)',
+  cell: ({ lastSignInAt }) =>
+    lastSignInAt === undefined ? (
+      <Dash means="None known" />
+    ) : (
+      <time dateTime={lastSignInAt} title={formatDateTime(new Date(lastSignInAt))}>
+        {formatDate(new Date(lastSignInAt))}
+      </time>
+    ),
+};
+
+export const selectColumnBase = { header: 'Select', width: '2.75rem', select: true } as const;
+
+/** A checkbox for each row, and one in the header for all rows of the page. Shift selects a range. */
+export function selectColumn(
+  { users, canSelect, select, selectTo }: UserSelection,
+  shown: readonly User[],
+): Column<User> {
+  const selectable = shown.filter(canSelect);
+  const selected = selectable.filter(({ id }) => users.has(id)).length;
+  const all = selectable.length > 0 && selected === selectable.length;
+  return {
+    ...selectColumnBase,
+    head: (
+      <Checkbox
+        label="Select all users on this page"
+        checked={all}
+        some={selected > 0 && !all}
+        onChange={(checked) => select(shown, checked)}
+      />
+    ),
+    cell: (user) => (
+      <Checkbox
+        label={`Select ${nameOf(user)}`}
+        checked={users.has(user.id)}
+        unavailable={canSelect(user) ? undefined : selfRules.select}
+        onChange={(checked, shiftKey) => (shiftKey ? selectTo(user, checked) : select([user], checked))}
+      />
+    ),
+  };
+}
+
+/** Labels of the orders in the sort menu. */
+export const sortLabels: Readonly<Record<UserSort, string>> = {
+  name: 'Last name, A to Z',
+  '-name': 'Last name, Z to A',
+  email: 'Email, A to Z',
+  '-email': 'Email, Z to A',
+  role: 'Admins first',
+  '-role': 'Admins last',
+  status: 'Active first',
+  '-status': 'Inactive first',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  '-lastSignInAt': 'Latest sign-in first',
+  lastSignInAt: 'Earliest sign-in first',
+};
+
+/** The order after the first click on the header of each column that can be sorted. */
+const firstSorts = { name: 'name', role: 'role', status: 'status', lastSignInAt: '-lastSignInAt' } as const;
+
+const isSortable = (id: string | undefined): id is keyof typeof firstSorts => id !== undefined && id in firstSorts;
+
+/** Makes a column sortable by a click on its header, if the API can sort by it. Another click reverses the order. */
+export function sortable(column: Column<User>, sort: UserSort, onSort: (sort: UserSort) => void): Column<User> {
+  const { id } = column;
+  if (!isSortable(id)) return column;
+  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
+  const next = direction === undefined ? firstSorts[id] : direction === 'ascending' ? (`-${id}` as const) : id;
+  return { ...column, sort: { direction, onSort: () => onSort(next) } };
+}
+
+const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
+
+function fieldColumn(key: UserFieldKey): Column<User>[] {
+  const { label, column, show } = userFields[key];
+  if (!column) return [];
+  const value = (user: User) => user[key] ?? '';
+  const base = { id: key, header: label, ...column };
+  return [
+    show
+      ? { ...base, cell: (user) => showValue(key, value(user)) }
+      : { ...base, text: (user) => textOf(key, value(user)) },
+  ];
+}
+
+export const valueColumns = (withAccount: boolean) => [
+  ...fieldColumns,
+  ...(withAccount ? [accountColumn] : []),
+  ...(hasFeature('extended') ? [lastSignInColumn] : []),
+];

@@ -1,0 +1,211 @@
+import { getGetListOfUsersQueryOptions, type User } from '@scv/api';
+import { cleanQuery } from '@scv/api/schemas';
+import { usePreload } from '@scv/browser';
+import {
+  Button,
+  Card,
+  counted,
+  DensityButton,
+  ErrorState,
+  LinkButton,
+  LiveRegion,
+  OnDemand,
+  Page,
+  SearchForm,
+} from '@scv/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Upload, UserPlus } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import type { ManyAction } from '../actions.tsx';
+import { listParams, searchKey, type UserFilters, type UserSearch } from '../user-filters.ts';
+import { overList, showsUser, userPaths } from '../user-paths.ts';
+import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
+import { type UserSelection, useUserSelection } from '../user-selection.ts';
+import { ShortcutsButton, useListCommand, useListShortcuts } from './shortcuts.tsx';
+import { UserPage } from './user-page.tsx';
+import './users.css';
+
+/** `/users` and below: the list with the dialogs over it, or a user's page. */
+export function UsersRoute() {
+  return showsUser(useLocation()) ? <Outlet /> : <UserListScreen />;
+}
+
+/** The list, a page at a time, with its search. The address bar is the state. */
+function UserListScreen() {
+  const [filters, setFilters] = useUserFilters();
+  const list = useUserList(filters);
+  const hasDialog = useLocation().pathname !== userPaths.list();
+  usePrefetchNextPage(filters, list);
+  const isSearching = filters.query !== '';
+  const key = searchKey(filters);
+  // Back returns to the list before the search, not to every word that was typed.
+  const search = useCallback(
+    (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
+    [setFilters, isSearching],
+  );
+  // All user dialogs are in one chunk.
+  usePreload(() => import('../edit/edit-user-dialog.tsx'));
+  // The routes of the dialogs and of a user's page are in it.
+  usePreload(() => import('../user/user-route.tsx'));
+  const selection = useUserSelection(key, list.userListData);
+  const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.userListData);
+
+  return (
+    <Page
+      title="Users"
+      toolbar={
+        <>
+          <SearchForm
+            ref={searchForm}
+            label="Search users"
+            query={filters.query}
+            clean={cleanQuery}
+            onSearch={search}
+            paused={hasDialog}
+            onDown={focusRows}
+          />
+          <DensityButton />
+          <ShortcutsButton {...help} />
+        </>
+      }
+      actions={<UserListActions filters={filters} />}
+    >
+      <div ref={area} className="users-area">
+        <ListState list={list}>
+          <UserPage
+            list={list}
+            filters={filters}
+            onFilters={setFilters}
+            onClear={() => {
+              setFilters({ query: '', page: 0 });
+              focusSearch();
+            }}
+            selection={selection}
+          />
+        </ListState>
+        <SelectionArea selection={selection} search={filters} total={list.totalCount} />
+      </div>
+      <LiveRegion>{key !== '' && isLoaded(list) && foundText(list)}</LiveRegion>
+      <Outlet context={selection} />
+    </Page>
+  );
+}
+
+const isLoaded = ({ userListData, error, isPlaceholderData }: ListedUsers) =>
+  userListData !== undefined && !error && !isPlaceholderData;
+
+/**
+ * The list, or why there is none. Specification, section 8: the headline names the status, and is logged. The server's
+ * own sentence, if any, is under it.
+ */
+function ListState({ list, children }: { list: ListedUsers; children: ReactNode }) {
+  const { error, userStatusCode, isFetching, refetch } = list;
+  const headline =
+    error?.kind === 'response' ? `Request failed with status ${userStatusCode}` : 'The users could not be loaded.';
+  useEffect(() => {
+    if (error) console.warn(headline, error);
+  }, [error, headline]);
+  if (!error) return children;
+  return (
+    <Card>
+      <ErrorState
+        headline={headline}
+        detail={error.kind === 'response' ? error.serverMessage : error.message}
+        requestId={error.requestId}
+        retryLabel="Retry"
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  );
+}
+
+/** Announces the number of results to screen readers. */
+function foundText({ totalCount, totalCountCapped }: ListedUsers): string {
+  return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount, 'user')} found`;
+}
+
+/** Fetches the next page in advance, so that paging is instant, and again when this page has changed. */
+function usePrefetchNextPage(filters: UserFilters, { userListData, hasNext, isPlaceholderData }: ListedUsers) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!userListData || !hasNext || isPlaceholderData) return;
+    void queryClient.prefetchQuery(getGetListOfUsersQueryOptions(listParams({ ...filters, page: filters.page + 1 })));
+  }, [queryClient, userListData, hasNext, isPlaceholderData, filters]);
+}
+
+function UserListActions({ filters }: { filters: UserFilters }) {
+  // The search at the moment Export was pressed, even if the list changes meanwhile.
+  const [exporting, setExporting] = useState<UserSearch>();
+  const startExport = () => setExporting(filters);
+  const close = () => setExporting(undefined);
+  useListCommand('export', startExport);
+  return (
+    <>
+      <LinkButton to={userPaths.import(filters)} icon={<Upload size={16} />}>
+        Import
+      </LinkButton>
+      <Button icon={<Download size={16} />} onClick={startExport}>
+        Export
+      </Button>
+      <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
+        Enroll user
+      </LinkButton>
+      <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={close}>
+        {({ ExportUsersDialog }) => exporting !== undefined && <ExportUsersDialog search={exporting} onClose={close} />}
+      </OnDemand>
+    </>
+  );
+}
+
+interface SelectionAreaProps {
+  selection: UserSelection;
+  search: UserSearch;
+  total: number;
+}
+
+/** The bar for the selected users, and its dialogs. If the bar fails to load, the selection is cleared. */
+function SelectionArea({ selection, search, total }: SelectionAreaProps) {
+  // The users selected when the action was chosen, even if the selection changes meanwhile.
+  const [acting, setActing] = useState<{ action: ManyAction; users: readonly User[] }>();
+  const [exporting, setExporting] = useState<readonly User[]>();
+  const closeExport = () => setExporting(undefined);
+
+  function close(done: readonly User[], newer: readonly User[]) {
+    setActing(undefined);
+    // Failed users stay selected, with their newest data. Those who were done may have left the filtered list.
+    selection.select(newer, true);
+    selection.select(done, false);
+  }
+
+  const { size } = selection.users;
+
+  return (
+    <>
+      <LiveRegion>{size > 0 && `Selected: ${counted(size, 'user')}`}</LiveRegion>
+      <OnDemand load={() => import('./selection-bar.tsx')} open={size > 0} onFail={() => selection.clear()}>
+        {({ SelectionBar }) => (
+          <SelectionBar
+            key={searchKey(search)}
+            selection={selection}
+            search={search}
+            total={total}
+            onAct={(action) => setActing({ action, users: [...selection.users.values()] })}
+            onExport={() => setExporting([...selection.users.values()])}
+          />
+        )}
+      </OnDemand>
+      <OnDemand
+        load={() => import('../run/run-dialog.tsx')}
+        open={acting !== undefined}
+        onFail={() => setActing(undefined)}
+      >
+        {({ RunDialog }) => acting && <RunDialog {...acting} onClose={close} />}
+      </OnDemand>
+      <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={closeExport}>
+        {({ ExportSelectedDialog }) => exporting && <ExportSelectedDialog users={exporting} onClose={closeExport} />}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import { ApiError } from '@scv/api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runSummary, runWrites, estimateSeconds, type WriteResult } from './run-writes.tsx';
+
+const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>
+  new ApiError('response', { status, data: body, headers });
+const items = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+/** Runs writes that take 10 ms each and then call `write`. Records when each was started. */
+function start(count: number, write: (item: number) => void, controller = new AbortController()) {
+  const results = new Map<number, WriteResult>();
+  const starts: [item: number, at: number][] = [];
+  let underWay = 0;
+  let mostUnderWay = 0;
+  const ended = runWrites(items(count), {
+    name: 'Edit User',
+    signal: controller.signal,
+    onResult: (item, result) => void results.set(item, result),
+    write: async (item) => {
+      starts.push([item, Date.now()]);
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      await new Promise((next) => setTimeout(next, 10));
+      underWay -= 1;
+      write(item);
+    },
+  });
+  const states = () => items(count).map((item) => results.get(item)?.state ?? 'waiting');
+  const finish = async () => {
+    await vi.runAllTimersAsync();
+    return ended;
+  };
+  return { results, starts, states, finish, mostUnderWay: () => mostUnderWay, controller };
+}
+
+test('every item is written exactly once, at most four at a time', async () => {
+  const run = start(50, () => {});
+  expect(await run.finish()).toBeUndefined();
+  expect(run.states()).toEqual(items(50).map(() => 'done'));
+  expect(run.starts.map(([item]) => item).toSorted((one, other) => one - other)).toEqual(items(50));
+  expect(run.mostUnderWay()).toBe(4);
+});
+
+test('an item’s own failures never stop the run', async () => {
+  const run = start(40, () => {
+    throw answer(409, { message: 'Another user has this email.' });
+  });
+  expect(await run.finish()).toBeUndefined();
+  expect(run.starts).toHaveLength(40);
+  expect(console.warn).toHaveBeenCalledTimes(40);
+  expect(console.warn).toHaveBeenCalledWith('Edit User failed.', expect.any(ApiError));
+});
+
+test('errors in our own code never stop the run', async () => {
+  const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const run = start(40, () => {
+    throw new TypeError('x');
+  });
+  expect(await run.finish()).toBeUndefined();
+  expect(run.starts).toHaveLength(40);
+  expect(report).toHaveBeenCalledTimes(40);
+});
+
+test('a longer wait that a busy server asks for during a wait counts', async () => {
+  const starts: number[] = [];
+  const wait = (ms: number) => new Promise((next) => setTimeout(next, ms));
+  const ended = runWrites(items(5), {
+    name: 'Edit User',
+    signal: new AbortController().signal,
+    onResult: () => {},
+    write: async (item) => {
+      starts[item] = Date.now();
+      await wait(item === 0 ? 10 : 500);
+      if (item === 0) throw answer(429, {}, { 'retry-after': '1' });
+      if (item === 1) throw answer(429, {}, { 'retry-after': '60' });
+    },
+  });
+  await vi.runAllTimersAsync();
+  await ended;
+  expect(starts).toEqual([0, 0, 0, 0, 60_500]);
+});
+
+describe('the run stops early, and the rest is not started', () => {
+  test.each<[string, () => ApiError, string]>([
+    ['offline', () => new ApiError('network'), 'check your network connection'],
+    ['a failing server', () => answer(500), 'Something went wrong please try again'],
+  ])('%s: after three failures in a row', async (_what, error, sentence) => {
+    const run = start(30, (item) => {
+      if (item >= 10) throw error();
+    });
+    expect(await run.finish()).toContain(sentence);
+    expect(run.states().slice(0, 10)).toEqual(items(10).map(() => 'done'));
+    expect(run.states().filter((state) => state === 'failed').length).toBeLessThanOrEqual(12); // three times four
+    expect(run.states().at(-1)).toBe('notStarted');
+    expect(run.states()).not.toContain('waiting');
+  });
+
+  test('a 403: at once', async () => {
+    const run = start(30, () => {
+      throw answer(403, { message: 'No.' });
+    });
+    expect(await run.finish()).toBe('No.');
+    expect(run.starts).toHaveLength(4);
+  });
+
+  test('not for one lost connection that fails all writes under way', async () => {
+    const run = start(30, (item) => {
+      if (item < 4) throw new ApiError('network');
+    });
+    expect(await run.finish()).toBeUndefined();
+    expect(run.states()).toEqual(items(30).map((item) => (item < 4 ? 'failed' : 'done')));
+  });
+
+  test('not for failures with successes between them', async () => {
+    const run = start(30, (item) => {
+      if (item % 2 === 0) throw answer(500);
+    });
+    expect(await run.finish()).toBeUndefined();
+    expect(run.states().filter((state) => state === 'failed')).toHaveLength(15);
+  });
+});
+
+describe('a busy server', () => {
+  test.each<[string, number, Record<string, string>, number]>([
+    ['429 with Retry-After', 429, { 'retry-after': '7' }, 7000],
+    ['429 without', 429, {}, 1000],
+    ['503 with Retry-After', 503, { 'retry-after': '7' }, 7000],
+  ])('%s delays the next write, and the refused write is not repeated', async (_what, status, headers, wait) => {
+    const run = start(12, (item) => {
+      if (item === 5) throw answer(status, { message: 'Too many requests.' }, headers);
+    });
+    await run.finish();
+    // Items 0–3 start at 0, 4–7 at 10 ms. Item 5 is refused at 20 ms, while 6 and 7 are under way.
+    const startsAfter = run.starts.filter(([item]) => item >= 9).map(([, at]) => at);
+    expect(Math.min(...startsAfter)).toBe(20 + wait);
+    expect(run.starts.filter(([item]) => item === 5)).toHaveLength(1);
+    expect(run.results.get(5)).toMatchObject({ state: 'failed', reason: 'Too many requests.' });
+    expect(run.states().filter((state) => state === 'done')).toHaveLength(11);
+  });
+
+  test('a failing server, unlike a busy one, causes no wait', async () => {
+    const run = start(12, (item) => {
+      if (item === 5) throw answer(500, {}, { 'retry-after': '7' });
+    });
+    await run.finish();
+    expect(run.starts.at(-1)).toEqual([11, 20]);
+  });
+
+  test('several refusals at the same time delay the run once', async () => {
+    const run = start(12, (item) => {
+      if (item < 4) throw answer(429, {}, { 'retry-after': '5' });
+    });
+    expect(await run.finish()).toBeUndefined();
+    expect(run.states()).toEqual(items(12).map((item) => (item < 4 ? 'failed' : 'done')));
+    expect(run.starts.find(([item]) => item === 4)).toEqual([4, 5010]);
+  });
+
+  test('that asks for different waits gets the longest', async () => {
+    const run = start(8, (item) => {
+      if (item < 2) throw answer(429, {}, { 'retry-after': item === 0 ? '7' : '2' });
+    });
+    await run.finish();
+    expect(run.starts.slice(4).map(([, at]) => at)).toEqual([7010, 7010, 7010, 7010]);
+  });
+
+  test('that refuses three times in a row stops the run', async () => {
+    const run = start(30, () => {
+      throw answer(429, { message: 'Too many requests.' }, { 'retry-after': '5' });
+    });
+    expect(await run.finish()).toBe('Too many requests.');
+    expect(run.starts.map(([, at]) => at)).toEqual([
+      0, 0, 0, 0, 5010, 5010, 5010, 5010, 10_020, 10_020, 10_020, 10_020,
+    ]);
+    expect(run.states().filter((state) => state === 'notStarted')).toHaveLength(18);
+    expect(Date.now()).toBe(10_030); // It doesn't wait any more.
+  });
+
+  test('cancelling ends the wait', async () => {
+    const run = start(9, () => {
+      throw answer(429, {}, { 'retry-after': '3600' });
+    });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(run.states().slice(4)).toEqual(items(5).map(() => 'waiting'));
+    run.controller.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run.states().slice(4)).toEqual(items(5).map(() => 'notStarted'));
+  });
+});
+
+test('cancelling lets the writes under way end, so that each has a result, and starts no more', async () => {
+  const run = start(20, () => {});
+  await vi.advanceTimersByTimeAsync(15); // 0–3 done, 4–7 under way
+  run.controller.abort();
+  expect(run.states().slice(4, 8)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+  await run.finish();
+  expect(run.states()).toEqual(items(20).map((item) => (item < 8 ? 'done' : 'notStarted')));
+  expect(run.starts).toHaveLength(8);
+});
+
+test('a run without items ends', async () => {
+  expect(await start(0, () => {}).finish()).toBeUndefined();
+});
+
+test.each([
+  [1, 0, 0, '1 user deleted.'],
+  [1004, 0, 0, '1,004 users deleted.'],
+  [24, 1, 0, '24 of 25 users deleted, 1 failed.'],
+  [0, 3, 22, '0 of 25 users deleted, 3 failed, 22 not started.'],
+  [3, 1, 1, '3 of 5 users deleted, 1 failed, 1 not started.'],
+  [0, 0, 1, '0 of 1 user deleted, 1 not started.'],
+])('%i done, %i failed, %i not started: %s', (done, failed, notStarted, sentence) => {
+  expect(runSummary({ done, failed, notStarted }, 'deleted')).toBe(sentence);
+});
+
+test.each([
+  [100, 9900, 2999, undefined],
+  [100, 9900, 3000, 297],
+  [200, 9800, 5000, 245],
+  [1, 0, 5000, 0],
+])('%i written, %i left after %i ms: %s seconds left', (written, rest, elapsed, seconds) => {
+  expect(estimateSeconds(written, rest, elapsed)).toBe(seconds);
+});

@@ -1,0 +1,202 @@
+import { ApiError } from '@scv/api';
+import { delay } from '@scv/api/retry-busy';
+import { counted, formatNumber, RequestId } from '@scv/ui';
+import pMap from 'p-map';
+import type { ReactNode } from 'react';
+
+/** The result of one write: `failed` with a sentence and what was thrown; `notStarted` when the run stopped before it. */
+export type WriteResult =
+  | { readonly state: 'done' | 'notStarted' }
+  | { readonly state: 'failed'; readonly reason: string; readonly error: unknown };
+
+interface RunWritesOptions<Item> {
+  /** Names a failed write in the console. */
+  readonly name: string;
+  /** Sends the write of one item; it rejects when the write failed. */
+  readonly write: (item: Item) => Promise<void>;
+  /** Cancels: the writes under way end and report their results, no more are started. */
+  readonly signal: AbortSignal;
+  readonly onResult: (item: Item, result: WriteResult) => void;
+  /** The server asked to wait; the next write is sent at `until`, by Date.now(). */
+  readonly onPause?: (until: number) => void;
+}
+
+/** Enough to hide the latency, few enough not to slow down others. */
+const concurrency = 4;
+
+/**
+ * The run stops after so many failures in a row that are not an item's own fault. Writes that were under way together
+ * count as one failure.
+ */
+const maxFailuresInARow = 3;
+
+/** Wait in seconds if a busy server names none. */
+const defaultWaitSeconds = 1;
+
+/**
+ * Writes items, a few at a time, each exactly once: no write is ever repeated automatically. Resolves when every
+ * item has its result; never rejects. A 429 or 503 is its item's result and delays the next write as long as the server
+ * asks. Stops early when the session, the server or the network is gone.
+ * @returns why it stopped early, as a sentence; otherwise undefined
+ */
+export async function runWrites<Item>(
+  items: readonly Item[],
+  options: RunWritesOptions<Item>,
+): Promise<string | undefined> {
+  const { name, write, signal, onResult } = options;
+  const limit = new FailureLimit(options);
+
+  async function one(item: Item) {
+    await limit.waitIfAsked();
+    if (signal.aborted || limit.stopReason !== undefined) return onResult(item, { state: 'notStarted' });
+    const { generation } = limit;
+    try {
+      await write(item);
+      limit.onSuccess();
+      onResult(item, { state: 'done' });
+    } catch (error) {
+      console.warn(`${name} failed.`, error); // specification, section 7
+      limit.onFailure(error, generation);
+      onResult(item, { state: 'failed', reason: failureSentence(error), error });
+    }
+  }
+
+  await pMap(items, one, { concurrency });
+  return limit.stopReason;
+}
+
+/** Delays the next writes while the server asks to wait, and stops the run when going on is pointless. */
+class FailureLimit {
+  stopReason: string | undefined;
+  /** Failures of writes that were started before the last counted failure don't count again. */
+  generation = 0;
+  #failuresInARow = 0;
+  #resumeAt = 0;
+  readonly #options: Pick<RunWritesOptions<never>, 'signal' | 'onPause'>;
+
+  constructor(options: Pick<RunWritesOptions<never>, 'signal' | 'onPause'>) {
+    this.#options = options;
+  }
+
+  async waitIfAsked(): Promise<void> {
+    // In a loop: another write may get a longer wait during this one.
+    while (this.stopReason === undefined && !this.#options.signal.aborted && this.#resumeAt > Date.now()) {
+      await delay(this.#resumeAt - Date.now(), this.#options.signal);
+    }
+  }
+
+  onSuccess(): void {
+    this.#failuresInARow = 0;
+  }
+
+  /** @param generation when the write was started */
+  onFailure(error: unknown, generation: number): void {
+    if (!affectsOthers(error)) return this.onSuccess();
+    if (error.status === 429 || error.status === 503) this.#wait((error.retryAfter ?? defaultWaitSeconds) * 1000);
+    if (error.status === 403) this.stopReason ??= failureSentence(error);
+    if (generation !== this.generation) return;
+    this.generation += 1;
+    this.#failuresInARow += 1;
+    if (this.#failuresInARow >= maxFailuresInARow) this.stopReason ??= failureSentence(error);
+  }
+
+  #wait(ms: number): void {
+    this.#resumeAt = Math.max(this.#resumeAt, Date.now() + ms);
+    this.#options.onPause?.(this.#resumeAt);
+  }
+}
+
+/** True if the next item may fail for the same reason: the session, the server or the network. */
+function affectsOthers(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.kind !== 'response' || error.status >= 500 || [401, 403, 429].includes(error.status);
+}
+
+type ResultCounts = Readonly<Record<WriteResult['state'], number>>;
+
+/** The progress of a run of writes. */
+export interface RunProgress<Item> extends ResultCounts {
+  /** `cancelling`: the writes under way end, no more are started. */
+  readonly phase: 'running' | 'cancelling' | 'ended';
+  readonly items: readonly Item[];
+  /** The server asked to wait until then, by Date.now(); often in the past. */
+  readonly pausedUntil: number;
+  readonly secondsLeft: number | undefined;
+  readonly stopReason: string | undefined;
+  /** Every item's result; complete when the run has ended. */
+  readonly results: ReadonlyMap<Item, WriteResult>;
+}
+
+export function countResults(results: Iterable<WriteResult>): ResultCounts {
+  const counts = { done: 0, failed: 0, notStarted: 0 };
+  for (const { state } of results) counts[state] += 1;
+  return counts;
+}
+
+const minEstimateMs = 3000;
+
+/** Seconds until the rest is written, if it goes on as fast as so far; undefined until that is known. */
+export const estimateSeconds = (written: number, rest: number, elapsedMs: number): number | undefined =>
+  elapsedMs < minEstimateMs ? undefined : ((elapsedMs / written) * rest) / 1000;
+
+/** '44 users enrolled.', or '40 of 44 users enrolled, 3 failed, 1 not started.' */
+export function runSummary({ done, failed, notStarted }: ResultCounts, verb: string): string {
+  const all = counted(done + failed + notStarted, 'user');
+  if (failed + notStarted === 0) return `${all} ${verb}.`;
+  const parts = [`${formatNumber(done)} of ${all} ${verb}`];
+  if (failed > 0) parts.push(`${formatNumber(failed)} failed`);
+  if (notStarted > 0) parts.push(`${formatNumber(notStarted)} not started`);
+  return `${parts.join(', ')}.`;
+}
+
+/** Specification, section 8: the headline of a failed write, except for the conflict of two edits. */
+const genericFailure = 'Something went wrong please try again';
+
+/** A failed write, as a dialog or a toast shows it. */
+export interface WriteFailure {
+  headline: string;
+  /** What the headline doesn't say: the server's reason, or what the browser knows. */
+  detail: ReactNode;
+  /** 0 when no answer came. */
+  status: number;
+  error: ApiError;
+}
+
+/** The failure for what a call threw; the server's reason is under the headline. Errors that don't come from a call are thrown again. */
+export function writeFailure(thrown: unknown): WriteFailure {
+  if (!(thrown instanceof ApiError)) throw thrown;
+  const { status } = thrown;
+  const headline = status === 412 ? 'This user was changed meanwhile' : genericFailure;
+  return { headline, detail: <Reason error={thrown} />, status, error: thrown };
+}
+
+function Reason({ error }: { error: ApiError }) {
+  const { message, status, requestId } = error;
+  return (
+    <>
+      {message !== genericFailure && <p>{reasonOf(error)}</p>}
+      {status >= 500 && <RequestId id={requestId} />}
+    </>
+  );
+}
+
+/**
+ * The same in one line of text, with the server's sentences about fields, for a table of many writes. Reports an
+ * error that comes from our own code.
+ */
+export function failureSentence(thrown: unknown): string {
+  if (!(thrown instanceof ApiError)) {
+    reportError(thrown);
+    return genericFailure;
+  }
+  if (thrown.kind !== 'response') return reasonOf(thrown);
+  const { fieldErrors, serverMessage = genericFailure, status, requestId } = thrown;
+  const sentence = Object.values(fieldErrors).join(' ') || serverMessage;
+  return status >= 500 && requestId ? `${sentence} (Request ${requestId})` : sentence;
+}
+
+/** Without a valid answer we don't know whether the server made the change. */
+function reasonOf({ kind, message }: ApiError): string {
+  if (kind === 'timeout') return 'The server took too long to answer. Check the list before trying again.';
+  return kind === 'network' || kind === 'undeclared' ? `${message} Check the list before trying again.` : message;
+}

@@ -1,0 +1,116 @@
+import type { User } from '@scv/api';
+import { noteAction, toast } from '@scv/ui';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { UserName } from '../user-name.tsx';
+import { useRefreshUsers } from '../user-query.ts';
+import { runWrites, writeFailure, type WriteFailure, type WriteResult } from './run-writes.tsx';
+import type { UserWrite } from './user-write.tsx';
+
+/** Whom a write is about; a new user has no id. */
+interface Subject {
+  id?: string;
+  firstName: string;
+  lastName: string;
+}
+
+interface ActionState {
+  /** Also after a success, until the screen has closed. */
+  busy: boolean;
+  isDone: boolean;
+  failure?: WriteFailure | undefined;
+}
+
+/**
+ * Sends one write at a time, until one succeeds. Then a toast says so and `onDone` is called. A failure is returned
+ * for the dialog to show; if the dialog was closed meanwhile (`isOpen`), a toast shows it. If the session is over, the
+ * dialog doesn't say it, too: the failure would still be there after signing in again.
+ */
+export function useAction(onDone: () => void) {
+  const refresh = useRefreshUsers();
+  const isOpen = useIsOpen();
+  const sending = useRef(false);
+  const [state, setState] = useState<ActionState>({ busy: false, isDone: false });
+
+  // In an effect: by then the leave guard knows that nothing would be lost, and lets the dialog close.
+  useEffect(() => {
+    if (state.isDone) onDone();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, although `onDone` is a new function in each render
+  }, [state.isDone]);
+
+  async function act<Person extends Subject>(
+    write: UserWrite<Person>,
+    user: Person,
+  ): Promise<WriteFailure | undefined> {
+    // The state is rendered later than the second click of a double click.
+    if (sending.current) return undefined;
+    sending.current = true;
+    setState({ busy: true, isDone: false });
+    try {
+      const failure = await runOne(write, user, refresh, isOpen);
+      sending.current = !failure;
+      setState({ busy: !failure, isDone: !failure, failure: failure?.error.sessionEnded ? undefined : failure });
+      return failure;
+    } catch (error) {
+      // A mistake in our own code belongs on the screen for errors.
+      setState(() => {
+        throw error;
+      });
+      return undefined;
+    }
+  }
+
+  return { ...state, act, isOpen };
+}
+
+export type ActionRun = ReturnType<typeof useAction>;
+
+/**
+ * A run of one. Refreshes the list, also after a failure, because a failed write may have been done too; but not after
+ * a 401. The screen that started it may have been left by the time it ends.
+ */
+async function runOne<Person extends Subject>(
+  write: UserWrite<Person>,
+  user: Person,
+  refresh: ReturnType<typeof useRefreshUsers>,
+  isOpen: () => boolean,
+): Promise<WriteFailure | undefined> {
+  const { label, name = label, message, detail, undo, deletes } = write;
+  const said = <UserName user={user} />;
+  const ended: { after?: User | undefined; result?: WriteResult } = {};
+  await runWrites([user], {
+    name,
+    write: async () => void (ended.after = await write.send(user, {})),
+    signal: new AbortController().signal,
+    onResult: (_, result) => void (ended.result = result),
+  });
+  if (ended.result?.state === 'failed') {
+    const failure = writeFailure(ended.result.error);
+    if (failure.status !== 401) refresh();
+    noteAction({ tone: 'danger', headline: `${name} failed`, detail: said });
+    if (!isOpen()) showFailure(failure, user);
+    return failure;
+  }
+  // If the dialog was closed by Back, the user's page stays, and says that they are gone.
+  refresh(deletes && isOpen() ? user.id : undefined);
+  const { after } = ended;
+  const back = after && undo?.(user, after);
+  const action = back && { label: 'Undo', run: () => void runOne(back, after, refresh, () => false) };
+  toast({ tone: 'success', headline: message, detail: detail?.(user, after) ?? said, about: user.id, action });
+  noteAction({ tone: 'success', headline: message, detail: said });
+  return undefined;
+}
+
+export function showFailure({ headline, detail }: WriteFailure, user: Subject): void {
+  toast({ tone: 'danger', headline, detail, about: user.id });
+}
+
+/** Returns a function that is true while the component is on the screen. */
+function useIsOpen() {
+  const open = useRef(false);
+  // A layout effect, because other effects clean up later: a failure in between would be shown nowhere.
+  useLayoutEffect(() => {
+    open.current = true;
+    return () => void (open.current = false);
+  }, []);
+  return () => open.current;
+}

@@ -1,0 +1,153 @@
+import type { EditUserHeaders } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { Button, counted, formatNumber, formatSeconds, Meta, noteAction } from '@scv/ui';
+import { ProgressBar } from '@scv/ui/progress-bar';
+import { RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { countResults, type RunProgress, runWrites, estimateSeconds, type WriteResult } from './run-writes.tsx';
+import './run.css';
+
+export interface Run<Item> {
+  /** The list of users and the activity find the run, with its retries, by it. Undefined before the first start. */
+  readonly id: string | undefined;
+  /** Undefined before the first start. */
+  readonly progress: RunProgress<Item> | undefined;
+  readonly start: (items: readonly Item[]) => void;
+  readonly cancel: () => void;
+  /** Writes the items with this result again. Only ever because the person asks for it. */
+  readonly retry: (state: 'failed' | 'notStarted') => void;
+}
+
+interface RunOptions<Item> {
+  /** Names a failed write in the console. */
+  name: string;
+  /** Gets the headers of its call. */
+  write: (item: Item, headers: EditUserHeaders) => Promise<void>;
+  onEnd: (ended: RunProgress<Item>) => void;
+}
+
+/** Runs writes for a screen. Leaving the screen cancels the run. */
+export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>): Run<Item> {
+  const [progress, setProgress] = useState<RunProgress<Item>>();
+  const controller = useRef<AbortController>(undefined);
+  const [id, setId] = useState<string>();
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const change = (next: (current: RunProgress<Item>) => Partial<RunProgress<Item>>) =>
+    setProgress((current) => current && { ...current, ...next(current) });
+
+  async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>, headers: EditUserHeaders) {
+    const { signal } = (controller.current = new AbortController());
+    const results = new Map(earlier);
+    const begun = { items, pausedUntil: 0, secondsLeft: undefined, stopReason: undefined };
+    setProgress({ ...begun, ...countResults(earlier.values()), phase: 'running', results: earlier });
+    const began = performance.now();
+    const stopReason = await runWrites(
+      items.filter((item) => !earlier.has(item)),
+      {
+        name,
+        write: (item) => write(item, headers),
+        signal,
+        onResult(item, result) {
+          results.set(item, result);
+          const left = estimateSeconds(
+            results.size - earlier.size,
+            items.length - results.size,
+            performance.now() - began,
+          );
+          change((current) => ({ [result.state]: current[result.state] + 1, secondsLeft: left }));
+        },
+        onPause: (pausedUntil) => change(() => ({ pausedUntil })),
+      },
+    );
+    const ended = { ...countResults(results.values()), phase: 'ended', stopReason, results } as const;
+    change(() => ended);
+    onEnd({ ...begun, ...ended });
+  }
+
+  return {
+    id,
+    progress,
+    start(items) {
+      const newId = crypto.randomUUID();
+      setId(newId);
+      void run(items, new Map(), ofRun(newId));
+    },
+    cancel() {
+      controller.current?.abort();
+      change(({ phase }) => ({ phase: phase === 'running' ? 'cancelling' : phase }));
+    },
+    retry(state) {
+      if (!progress || !id) return;
+      const kept = [...progress.results].filter(([, result]) => result.state !== state);
+      void run(progress.items, new Map(kept), ofRun(id));
+    },
+  };
+}
+
+/** The header by which the activity lists the writes of a run as one entry, and the list of users filters by it. */
+const ofRun = (id: string): EditUserHeaders => (hasFeature('extended') ? { 'X-Run-Id': id } : {});
+
+/** Adds an ended run to the recent actions. @param headline sums it up in a sentence */
+export const noteRun = ({ done, items }: RunProgress<unknown>, headline: string) =>
+  noteAction({ tone: done === items.length ? 'success' : 'warning', headline });
+
+interface RunBarProps {
+  label: string;
+  progress: RunProgress<unknown>;
+}
+
+export function RunBar({ label, progress }: RunBarProps) {
+  const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;
+  const ended = done + failed + notStarted;
+  return (
+    <div className="run-progress">
+      <ProgressBar label={label} value={ended} max={items.length} />
+      <p>
+        {formatNumber(ended)} of {counted(items.length, 'user')}
+        {failed > 0 && `, ${formatNumber(failed)} failed`}
+        {phase === 'running' && secondsLeft !== undefined && `, ${formatSeconds(secondsLeft)} left`}
+      </p>
+      <Meta role="status">
+        {phase === 'cancelling' ? 'Stopping after the requests under way.' : <Pause until={pausedUntil} />}
+      </Meta>
+    </div>
+  );
+}
+
+/** Counts down while a busy server has asked to wait. */
+function Pause({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  if (until <= now) return null;
+  return (
+    <>
+      The server is busy and asked us to wait.
+      <span aria-hidden> Continuing in {Math.ceil((until - now) / 1000)} s.</span>
+    </>
+  );
+}
+
+interface RetryButtonsProps {
+  progress: RunProgress<unknown>;
+  onRetry: Run<unknown>['retry'];
+}
+
+/** Buttons for the items of an ended run that failed or were not started. */
+export function RetryButtons({ progress, onRetry }: RetryButtonsProps) {
+  return (
+    <>
+      {progress.failed > 0 && (
+        <Button icon={<RotateCw size={16} />} onClick={() => onRetry('failed')}>
+          Retry {formatNumber(progress.failed)} failed
+        </Button>
+      )}
+      {progress.notStarted > 0 && (
+        <Button onClick={() => onRetry('notStarted')}>Continue ({formatNumber(progress.notStarted)} left)</Button>
+      )}
+    </>
+  );
+}

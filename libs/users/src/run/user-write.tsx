@@ -1,0 +1,115 @@
+import { createUser, editUser, type EditUserHeaders, type NewUser, type User, type UserUpdate } from '@scv/api';
+import type { ReactNode } from 'react';
+import { textOf } from '../user-fields.tsx';
+import { UserName } from '../user-name.tsx';
+import { savedUser, updateOf } from '../user-values.ts';
+
+/** A call about a user, and how its result is named. */
+export interface UserWrite<Subject = User> {
+  label: string;
+  /** Names it among the recent actions and in the console; the label unless given. */
+  name?: string;
+  /**
+   * Resolves to the user afterwards, if the call says so.
+   * @throws ApiError
+   */
+  send: (user: Subject, headers: EditUserHeaders) => Promise<User | undefined>;
+  message: string;
+  /** The text under the message; the user's name unless given. */
+  detail?: (user: Subject, after: User | undefined) => ReactNode;
+  /** Takes it back; undefined if there is nothing to take back. */
+  undo?: (before: Subject, after: User) => UserWrite | undefined;
+  deletes?: true;
+}
+
+/** The same with the question that precedes it. */
+export interface AskedWrite extends UserWrite {
+  question: (whom: Whom) => string;
+  meaning: (whom: Whom) => string;
+  /** The answer to the question; the label unless given. */
+  confirm?: string;
+}
+
+/** Whom a question is about: a user, whose page it is asked on, or '3 users'. */
+interface Whom {
+  name: string;
+  user?: Pick<User, 'email'>;
+  isSelf?: boolean;
+}
+
+/** The message after an edit, by the name that the specification gives it (section 3). */
+const isUserEdited = 'User Edited Successfully';
+
+export const activationMeaning = 'They may sign in again.';
+export const deactivationMeaning = "They are signed out at once and can't sign in until they are activated again.";
+
+/** Creates a user; nobody can be asked about them before. */
+export const enrolling: UserWrite<NewUser> = {
+  label: 'Enroll user',
+  message: 'User Created Successfully',
+  send: async (user) => {
+    const { data: usersData } = await createUser(user);
+    return usersData;
+  },
+};
+
+/** Gives a user the fields of the edit form. */
+export const editing = (base: User, update: UserUpdate): UserWrite<UserUpdate & Pick<User, 'id'>> => ({
+  label: 'Edit User',
+  message: isUserEdited,
+  send: async (_, headers) => {
+    const version = base.version !== undefined && { version: base.version };
+    const { data } = await editUser(base.id, { ...update, ...version }, headers);
+    return savedUser(data, base, update);
+  },
+  undo: (_, after) => takeBack(base, after),
+});
+
+/** Gives a user the role and status from before a change back. Undefined if it changed neither. */
+export function takeBack(before: User, after: User): AskedWrite | undefined {
+  const changes: Partial<UserUpdate> = {
+    ...(before.role !== after.role && { role: before.role }),
+    ...(before.status !== after.status && { status: before.status }),
+  };
+  if (Object.keys(changes).length === 0) return undefined;
+  const { undo: _, ...edit } = setting(changes);
+  const { role, status } = changes;
+  const sentences = [
+    role && `They get the role ${textOf('role', role)} again.`,
+    status && (status === 'Active' ? activationMeaning : deactivationMeaning),
+  ];
+  return {
+    label: 'Undo',
+    question: ({ name }) => `Undo the change of ${name}?`,
+    meaning: () => sentences.filter(Boolean).join(' '),
+    ...edit,
+  };
+}
+
+/** Changes these fields of a user, and no others. */
+export function setting(changes: Partial<UserUpdate>) {
+  return {
+    changes,
+    send: async (user: User, headers: EditUserHeaders) => {
+      const { data } = await editUser(user.id, updateOf(user, changes), headers);
+      return savedUser(data, user, changes);
+    },
+    message: isUserEdited,
+    detail: (user: User) => whatHolds(user, changes),
+    undo: takeBack,
+  };
+}
+
+/** What a new role or status means, as a sentence. */
+function whatHolds(user: User, { role, status }: Partial<UserUpdate>) {
+  const parts = [
+    status === 'Active' && 'may sign in again',
+    status === 'Inactive' && 'can no longer sign in',
+    role && `has the role ${textOf('role', role)} again`,
+  ];
+  return (
+    <>
+      <UserName user={user} /> {parts.filter(Boolean).join(' and ')}.
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { getListOfUsers, type User, type UserList } from '@scv/api';
+import { retryBusy } from '@scv/api/retry-busy';
+import { maxSelected } from './user-selection.ts';
+import { listParams, type UserSearch } from './user-filters.ts';
+
+/** The largest page of the contract. */
+const size = 100;
+
+/**
+ * All pages of a search, one after the other, without the users that the page before had too: users move between pages
+ * when others are added or deleted. With a server that sends `next` they don't. Ends when the server says there are no
+ * more, or when a page has no new users: otherwise a server that always announces more would be asked forever.
+ * @throws ApiError of the first page that fails, or the signal's abort
+ */
+export async function* userPages(search: UserSearch, signal: AbortSignal): AsyncGenerator<UserList, void> {
+  let params = listParams({ ...search, page: 0, size });
+  let before = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { data: list } = await retryBusy(() => getListOfUsers(params, {}, signal), signal);
+    const userList = list.userList.filter(({ id }) => !before.has(id));
+    yield { ...list, userList };
+    if (!list.hasNext || userList.length === 0) return;
+    before = new Set(list.userList.map(({ id }) => id));
+    params = { ...listParams({ ...search, page, size }), ...(list.next !== undefined && { after: list.next }) };
+  }
+}
+
+/**
+ * The users that match a search and can be selected, in the list's order, at most `maxSelected`; `leftOut`: how many of
+ * the users read can't be selected.
+ * @param onProgress gets the number of users read so far
+ * @throws ApiError, or the signal's abort
+ */
+export async function collectUsers(
+  search: UserSearch,
+  canSelect: (user: User) => boolean,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<{ users: User[]; leftOut: number }> {
+  const users = new Map<string, User>();
+  const leftOut = new Set<string>();
+  for await (const { userList } of userPages(search, signal)) {
+    for (const user of userList) {
+      if (canSelect(user)) users.set(user.id, user);
+      else leftOut.add(user.id);
+    }
+    onProgress(Math.min(users.size, maxSelected));
+    if (users.size >= maxSelected) break;
+  }
+  return { users: [...users.values()].slice(0, maxSelected), leftOut: leftOut.size };
+}

@@ -1,0 +1,50 @@
+import { hasFeature } from '@scv/api/settings';
+import { type UserFilters, writeFilters } from './user-filters.ts';
+
+/** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
+export const userPaths = {
+  list: (filters: Partial<UserFilters> = {}) => address('/users', filters),
+  enroll: (filters: Partial<UserFilters> = {}) => address('/users/enroll', filters),
+  import: (filters: Partial<UserFilters> = {}) => address('/users/import', filters),
+  /** A user's page. It doesn't have the list's state, so that the link can be shared. */
+  user: (id: string) => `/users/${encodeURIComponent(id)}`,
+  edit: (id: string, filters: Partial<UserFilters> = {}) => address(`/users/${encodeURIComponent(id)}/edit`, filters),
+  delete: (id: string, filters: Partial<UserFilters> = {}) =>
+    address(`/users/${encodeURIComponent(id)}/delete`, filters),
+};
+
+/** The history state of a user's page, and of the dialogs over it. */
+export interface UserState {
+  list?: string | undefined;
+}
+
+/** The history state of a dialog's address. */
+export interface DialogState extends UserState {
+  /** The screen under the dialog, which is one step back. */
+  over: 'list' | 'user';
+  field?: string | undefined;
+}
+
+/** Options of a link that opens a dialog over the list. The list keeps its scroll position. */
+export const overList = { state: { over: 'list' } satisfies DialogState, preventScrollReset: true };
+
+/** Options of a link that opens a dialog over a user's page. */
+export const overUser = ({ list }: UserState) => ({
+  state: { over: 'user', list } satisfies DialogState,
+  preventScrollReset: true,
+});
+
+/** True if the address shows a user's page, alone or under a dialog. */
+export function showsUser({ pathname, state }: { pathname: string; state: unknown }): boolean {
+  if (!hasFeature('extended')) return false;
+  return isUserPath(pathname) || (state as DialogState | null)?.over === 'user';
+}
+
+/** `/users/{id}`, but no other screen or dialog of the users. */
+export const isUserPath = (pathname: string) =>
+  /^\/users\/[^/]+$/.test(pathname) && ![userPaths.enroll(), userPaths.import()].includes(pathname);
+
+function address(path: string, filters: Partial<UserFilters>): string {
+  const search = writeFilters({ query: '', ...filters }).toString();
+  return search ? `${path}?${search}` : path;
+}

@@ -1,0 +1,80 @@
+import {
+  type ApiError,
+  getGetListOfUsersQueryKey,
+  getGetProviderAccountQueryKey,
+  getGetUserQueryKey,
+  useGetListOfUsers,
+  type UserList,
+} from '@scv/api';
+import { keepPreviousData, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { listParams, readFilters, type UserFilters, writeFilters } from './user-filters.ts';
+
+/** The list's filters; the address bar is their state. */
+export function useUserFilters() {
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => readFilters(search), [search]);
+  const setFilters = useCallback(
+    (change: Partial<UserFilters>, options?: { replace: boolean }) =>
+      // flushSync: a prefetched page is shown in the next frame, without waiting for React's scheduler.
+      setSearch(writeFilters({ ...filters, ...change }), { ...options, flushSync: true }),
+    [setSearch, filters],
+  );
+  return [filters, setFilters] as const;
+}
+
+/** A rejected list call empties the list (specification, section 4). */
+const rejected: UserList = { userList: [], hasNext: false, totalCount: 0 };
+
+/**
+ * The page of users for these filters, by the names of the specification (section 3). The page before stays until it
+ * has loaded.
+ */
+export function useUserList(filters: UserFilters) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useGetListOfUsers(listParams(filters), {
+    query: { placeholderData: keepPreviousData },
+  });
+  const list = error ? rejected : data?.data;
+  return {
+    /** Undefined until the first page has loaded. */
+    userListData: list?.userList,
+    hasNext: list?.hasNext ?? false,
+    totalCount: list?.totalCount ?? 0,
+    totalCountCapped: list?.totalCountCapped ?? false,
+    counts: list?.counts,
+    currentPage: filters.page,
+    pageSize: filters.size,
+    /** Status of the answer; 0 when no answer came. */
+    userStatusCode: error ? error.status : (data?.status ?? 0),
+    error,
+    isFetching,
+    /** The page for these filters is still loading; the data is of the page before. */
+    isPlaceholderData,
+    refetch,
+  };
+}
+
+export type ListedUsers = ReturnType<typeof useUserList>;
+
+/**
+ * Call it after every write, failed ones too: the server may have done them. Fetches what is on screen again, such as
+ * the list, a user and their activity, and removes all other pages of the list from the cache. Doesn't fetch the user
+ * with the id `deleted`, whose page is about to close.
+ */
+export function useRefreshUsers() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (deleted?: string) => {
+      queryClient.removeQueries({ queryKey: getGetListOfUsersQueryKey(), type: 'inactive' });
+      void queryClient.invalidateQueries({ refetchType: 'none' });
+      const gone = deleted === undefined ? [] : [getGetUserQueryKey(deleted), getGetProviderAccountQueryKey(deleted)];
+      const isGone = (key: QueryKey) => gone.some(([path]) => path === key[0]);
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ queryKey }) => !isGone(queryKey) });
+    },
+    [queryClient],
+  );
+}
+
+/** True if `getUser` found no such user: they were deleted (404), or the address has no valid id (400). */
+export const isMissing = (error: ApiError | null) => error?.status === 404 || error?.status === 400;

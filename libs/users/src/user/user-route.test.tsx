@@ -1,0 +1,243 @@
+import type { User } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { Toaster } from '@scv/ui/toaster';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Outlet } from 'react-router';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { OwnLogin } from '../oneself.ts';
+import {
+  ada,
+  answering,
+  button,
+  closed,
+  dialog,
+  field,
+  grace,
+  message,
+  question,
+  row,
+} from '../testing/users-screen.tsx';
+import { usersRoutes } from '../users-routes.ts';
+import './user-route.tsx';
+
+beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
+
+/** Opens an address, signed in as Grace, on a server that keeps these users. */
+function openAt(address: string, users: readonly User[] = [ada, grace]) {
+  server.use(...mockBackend({ users, caller: () => grace.email }));
+  const shell = (
+    <OwnLogin value={grace.email}>
+      <Outlet />
+      <Toaster />
+    </OwnLogin>
+  );
+  return renderRoute([{ element: shell, children: usersRoutes() }], address);
+}
+
+const page = `/users/${ada.id}`;
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const account = () => screen.getByRole('region', { name: 'Account' });
+const fact = (name: string) => screen.getByText(name, { selector: 'dt, dt *' }).closest('dt')?.nextElementSibling;
+
+test('a link to a user shows everything that the API tells about them (decided 3)', async () => {
+  const waiting = {
+    status: 'waiting',
+    since: '2026-11-20T10:00:00Z',
+    detail: 'The provider does not answer.',
+  } as const;
+  openAt(page, [{ ...ada, createdAt: '2026-11-01T10:00:00Z', account: waiting }]);
+  await heading('Ada Byron');
+  expect(screen.getByText(ada.email)).toBeVisible();
+  expect(fact('Role')).toHaveTextContent('User');
+  expect(fact('Status')).toHaveTextContent('Active');
+  expect(fact('Enrolled')).toHaveTextContent('1 Nov 2026');
+  expect(fact('Last sign-in')).toHaveTextContent('None known');
+  expect(account()).toHaveTextContent(/Waiting.* since 20 Nov 2026.*The provider does not answer\./);
+  expect(fact('User ID')).toHaveTextContent(ada.id);
+});
+
+test('a change of the account that is under way is followed until it is done', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  openAt(page);
+  const states = ['waiting', 'linked', 'none'] as const;
+  let asked = 0;
+  server.use(override('getUser', () => ({ ...ada, account: { status: states[asked++] ?? 'refused' } })));
+  await heading('Ada Byron');
+  expect(account()).toHaveTextContent('Waiting');
+
+  vi.advanceTimersByTime(5_000);
+  await waitFor(() => expect(account()).not.toHaveTextContent('Waiting'));
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toBe(2);
+});
+
+test.each([
+  [{}, /^AccountNot known.*unavailable right now\.$/],
+  [{ status: 'ACTIVE' }, /^AccountActive.*has not signed in yet/],
+  [{ status: 'LOCKED_OUT' }, /^AccountLocked out.*can unlock the account/],
+  [{ status: 'RECOVERY' }, /^AccountActive.*cannot sign in until they have set a new password\./],
+  [{ status: 'DEPROVISIONED' }, /^AccountNo account.*was deactivated at the provider/],
+] as const)('an account whose state is %j is described (decided 3)', async (state, text) => {
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+  openAt(page, [{ ...ada, account: { status: 'linked' } }]);
+  server.use(override('getProviderAccount', () => state));
+  await waitFor(() => expect(account()).toHaveTextContent(text));
+});
+
+test.each([
+  [{}, /^AccountNot known.*No account is known\.$/],
+  [{ status: 'LOCKED_OUT' }, /^AccountLocked out.*can unlock the account/],
+] as const)('without a linked account, the provider’s state %j is described', async (state, text) => {
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+  openAt(page, [{ ...ada, account: { status: 'none' } }]);
+  server.use(override('getProviderAccount', () => state));
+  await waitFor(() => expect(account()).toHaveTextContent(text));
+});
+
+test('after a change of the account its earlier state is not shown again', async () => {
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+  const { queryClient } = openAt(page, [{ ...ada, account: { status: 'linked' } }]);
+  server.use(override('getProviderAccount', () => ({ status: 'LOCKED_OUT' })));
+  await waitFor(() => expect(account()).toHaveTextContent(/^AccountLocked out/));
+  server.use(override('getUser', () => ({ ...ada, account: { status: 'waiting' } }), { once: true }));
+  void queryClient.invalidateQueries();
+  await waitFor(() => expect(account()).toHaveTextContent(/^AccountWaiting/));
+  server.use(override('getProviderAccount', () => new Promise(() => {})));
+  void queryClient.invalidateQueries();
+  await waitFor(() => expect(account()).toHaveTextContent(/^AccountUp to date/));
+});
+
+test('the name in the list leads to the page, and back to the same list', async () => {
+  const { user, router } = openAt('/users?query=ada');
+  await user.click(await screen.findByRole('link', { name: 'Ada Byron' }));
+  await heading('Ada Byron');
+  expect(router.state.location).toMatchObject({ pathname: page, search: '' });
+  await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+  await row(/Ada Byron/);
+  expect(router.state.location.search).toBe('?query=ada');
+});
+
+test('editing from the page returns to it, with the change (decided 3)', async () => {
+  const { user, router } = openAt(page);
+  await user.click(await screen.findByRole('link', { name: 'Edit' }));
+  await dialog('Edit User');
+  expect(router.state.location.pathname).toBe(`${page}/edit`);
+  await user.type(field('Last Name'), ' Lovelace{Enter}');
+  await closed();
+  await heading('Ada Byron Lovelace');
+  expect(router.state.location.pathname).toBe(page);
+});
+
+test('deactivating asks; it and activating take effect at once (decided 3)', async () => {
+  const { user } = openAt(page);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  const asked = await question('Deactivate Ada Byron?');
+  expect(asked).toHaveTextContent("They are signed out at once and can't sign in until they are activated again.");
+  await user.click(within(asked).getByRole('button', { name: 'Deactivate' }));
+  expect(await message('User Edited Successfully')).toHaveTextContent('Ada Byron can no longer sign in.');
+  await waitFor(() => expect(fact('Status')).toHaveTextContent('Inactive'));
+  expect(button('Activate')).toHaveFocus();
+  await user.click(button('Activate'));
+  await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
+  expect(await screen.findByText(/may sign in again\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/can no longer sign in\./)).not.toBeInTheDocument());
+});
+
+test('Undo gives the status back, and says so', async () => {
+  const { user } = openAt(page);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  await user.click(within(await question('Deactivate Ada Byron?')).getByRole('button', { name: 'Deactivate' }));
+  await waitFor(() => expect(fact('Status')).toHaveTextContent('Inactive'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
+  expect(await screen.findByText(/may sign in again\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+});
+
+test('Undo after somebody else’s change is refused, and says so', async () => {
+  const { user } = openAt(page);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  await user.click(within(await question('Deactivate Ada Byron?')).getByRole('button', { name: 'Deactivate' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  answering('editUser', () => refusal(412, 'Another administrator has changed this user.'));
+  await user.click(undo);
+  expect(await message('This user was changed meanwhile')).toHaveTextContent('Another administrator has changed');
+});
+
+test('a refused deactivation says why in its question', async () => {
+  const { user } = openAt(page);
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  const asked = within(await question('Deactivate Ada Byron?'));
+  answering('editUser', () => refusal(409, 'They are the last one.'));
+  await user.click(asked.getByRole('button', { name: 'Deactivate' }));
+  expect(await asked.findByRole('alert')).toHaveTextContent('They are the last one.');
+});
+
+test('the delete question offers to deactivate the user instead (decided 3)', async () => {
+  const { user } = openAt(page);
+  const deleted = answering('deleteUser', () => undefined);
+  await user.click(await screen.findByRole('link', { name: 'Delete' }));
+  await question('Delete User');
+  await user.click(button('Deactivate instead'));
+  await closed();
+  expect(fact('Status')).toHaveTextContent('Inactive');
+  expect(deleted).toEqual([]);
+});
+
+test('deleting from the page goes to the list, without asking for the user again (decided 3)', async () => {
+  const { user, router } = openAt(page);
+  await user.click(await screen.findByRole('link', { name: 'Delete' }));
+  await question('Delete User');
+  const asked: unknown[] = [];
+  server.use(override('getUser', ({ params }) => void asked.push(params)));
+  await user.click(button('Confirm Delete'));
+  await message('User Deleted Successfully');
+  await row(/Grace Hopper/);
+  expect(asked).toEqual([]);
+  expect(router.state.location.pathname).toBe('/users');
+  expect(screen.queryByRole('row', { name: /Ada Byron/ })).not.toBeInTheDocument();
+});
+
+test('oneself cannot be deleted or deactivated, and the page says why (decided 3)', async () => {
+  openAt(`/users/${grace.id}`);
+  await heading('Grace Hopper');
+  expect(screen.getByText('This is you. You cannot delete or deactivate yourself.')).toBeVisible();
+  for (const name of ['Delete', 'Deactivate']) {
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    expect(button(name)).toHaveAccessibleDescription('This is you. You cannot delete or deactivate yourself.');
+  }
+});
+
+test('the page of a deleted user says so and leads to the list', async () => {
+  openAt(`/users/${fakeUsers(1)[0]?.id}`);
+  await screen.findByRole('heading', { name: 'This user no longer exists' });
+  expect(screen.getByRole('link', { name: 'Show the list' })).toHaveAttribute('href', '/users');
+});
+
+test('a user who could not be loaded can be loaded again', async () => {
+  const { user } = openAt(page);
+  server.use(override('getUser', () => refusal(503, 'The database is not available.'), { once: true }));
+  await screen.findByText('The database is not available.');
+  await user.click(button('Try again'));
+  expect(await heading('Ada Byron')).toBeVisible();
+});
+
+test.each(['edit', 'delete'])('/%s opens for a user who is not on the page of the list (decided 3)', async (action) => {
+  openAt(`${page}/${action}`, [...fakeUsers(30), { ...ada, lastName: 'Zzz' }]);
+  expect(await screen.findByRole(action === 'edit' ? 'dialog' : 'alertdialog')).toBeVisible();
+  if (action === 'edit') expect(field('Last Name')).toHaveValue('Zzz');
+  else expect(screen.getByText('Ada Zzz')).toBeVisible();
+});
+
+test('the message after enrolling links to the user (§4)', async () => {
+  const { user } = openAt('/users/enroll');
+  await dialog('Enroll user');
+  await user.type(field('First Name'), 'Alan');
+  await user.type(field('Last Name'), 'Turing');
+  await user.type(field('Email'), 'alan@scv.example{Enter}');
+  await user.click(await screen.findByRole('link', { name: 'Show Alan Turing' }));
+  expect(await heading('Alan Turing')).toBeVisible();
+});

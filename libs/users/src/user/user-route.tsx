@@ -1,0 +1,221 @@
+import { useGetUser, type User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { Button, Card, EmptyState, ErrorState, LinkButton, Page, When } from '@scv/ui';
+import { BackLink } from '@scv/ui/back-link';
+import { Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
+import { Pencil, Trash2, UserX } from 'lucide-react';
+import { type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
+import { actions } from '../actions.tsx';
+import { useIsOneself } from '../oneself.ts';
+import { ActionQuestion } from '../run/question.tsx';
+import { showFailure, useAction } from '../run/use-action.tsx';
+import { showValue, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
+import { nameOf, UserEmail } from '../user-name.tsx';
+import { overUser, showsUser, userPaths, type UserState } from '../user-paths.ts';
+import { isMissing } from '../user-query.ts';
+import { AccountCard } from './account-card.tsx';
+import { RenderActivity } from './user-activity.ts';
+import './user.css';
+
+/** `/users/{id}` and the dialogs for one user, which open over the user's page or over the list. */
+export function UserRoute() {
+  const { id = '' } = useParams();
+  const context = useOutletContext();
+  return (
+    <>
+      {showsUser(useLocation()) && <UserScreen key={id} id={id} />}
+      <Outlet context={context} />
+    </>
+  );
+}
+
+/** While a change of the account is under way, the user is fetched again after so long. */
+const waitingMs = 5_000;
+
+/** Everything about one user, with a link that can be shared. */
+function UserScreen({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useGetUser(id, {
+    query: { refetchInterval: ({ state }) => (state.data?.data.account?.status === 'waiting' ? waitingMs : false) },
+  });
+  const from = (useLocation() as { state: UserState | null }).state?.list;
+  const list = from ?? userPaths.list();
+  const user = isMissing(error) ? undefined : data?.data;
+  return (
+    <Page
+      title={user ? nameOf(user) : 'User'}
+      toolbar={
+        <>
+          <BackLink to={list}>Back to the list</BackLink>
+          {(user ?? !error) && <UserHead user={user} />}
+        </>
+      }
+      actions={user && <UserActions user={user} list={from} />}
+    >
+      {error && !user ? (
+        <Card>
+          {isMissing(error) ? (
+            <NoSuchUser list={list} />
+          ) : (
+            <ErrorState
+              headline="This user could not be loaded."
+              detail={error.message}
+              requestId={error.requestId}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Card>
+      ) : (
+        <UserDetails id={id} user={user} />
+      )}
+    </Page>
+  );
+}
+
+function NoSuchUser({ list }: { list: string }) {
+  return (
+    <EmptyState
+      icon={UserX}
+      headline="This user no longer exists"
+      detail="Another administrator may have deleted them, or the link is incomplete."
+      action={
+        <LinkButton to={list} variant="primary">
+          Show the list
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** The account, the other facts and, where the backend has it, the activity, which loads at the same time. */
+function UserDetails({ id, user }: { id: string; user: User | undefined }) {
+  const account = user ? (
+    <AccountCard user={user} />
+  ) : (
+    hasFeature('accounts') && <LoadingCard label="Loading the account" height={104} />
+  );
+  const facts = user ? <UserFacts user={user} /> : <LoadingCard label="Loading the user" height={176} />;
+  return <Details main={account} aside={facts} activity={useContext(RenderActivity)?.(id)} />;
+}
+
+/** These are under the name, which is the page's title. */
+const inHead = ['email', 'role', 'status'] as const;
+
+/** Keeps its place while the user is loading. */
+function UserHead({ user }: { user: User | undefined }) {
+  const isOneself = useIsOneself();
+  if (!user) return <PageHead />;
+  const show = (key: (typeof inHead)[number]) =>
+    key === 'email' ? <UserEmail user={user} /> : showValue(key, user[key]);
+  return (
+    <PageHead facts={Object.fromEntries(inHead.map((key) => [userFields[key].label, show(key)]))}>
+      {isOneself(user) && <p id={ownRulesId}>This is you. You cannot delete or deactivate yourself.</p>}
+    </PageHead>
+  );
+}
+
+const shownAbove = new Set<UserFieldKey>(['firstName', 'lastName', ...inHead]);
+
+/** Every other field of a user, when they signed in and were changed, and their id. */
+function UserFacts({ user }: { user: User }) {
+  return (
+    <FactsCard title="Details">
+      {userFieldKeys.map(
+        (key) =>
+          !shownAbove.has(key) &&
+          user[key] && (
+            <Fact key={key} label={userFields[key].label}>
+              {showValue(key, user[key])}
+            </Fact>
+          ),
+      )}
+      <Fact label="Last sign-in">{user.lastSignInAt ? <When time={user.lastSignInAt} /> : 'None known'}</Fact>
+      {user.createdAt && (
+        <Fact label="Enrolled">
+          <When time={user.createdAt} />
+        </Fact>
+      )}
+      {user.updatedAt && (
+        <Fact label="Last changed">
+          <When time={user.updatedAt} />
+        </Fact>
+      )}
+      <Fact label="User ID" copy={user.id}>
+        {user.id}
+      </Fact>
+    </FactsCard>
+  );
+}
+
+/** Id of the sentence about what people can't do to their own user. */
+const ownRulesId = 'own-user-rules';
+
+/** Edit, activate or deactivate, delete. What people can't do to themselves is unavailable; UserHead says why. */
+function UserActions({ user, list }: { user: User; list: string | undefined }) {
+  const isSelf = useIsOneself()(user);
+  const hadFocus = useRef(false);
+  return (
+    <>
+      {isSelf ? (
+        <Button className="user-delete" icon={trash} unavailable aria-describedby={ownRulesId}>
+          Delete
+        </Button>
+      ) : (
+        <LinkButton className="user-delete" to={userPaths.delete(user.id)} {...overUser({ list })} icon={trash}>
+          Delete
+        </LinkButton>
+      )}
+      <StatusButton key={user.status} user={user} isSelf={isSelf} hadFocus={hadFocus} />
+      <LinkButton to={userPaths.edit(user.id)} {...overUser({ list })} variant="primary" icon={<Pencil size={16} />}>
+        Edit
+      </LinkButton>
+    </>
+  );
+}
+
+const trash = <Trash2 size={16} />;
+
+interface StatusButtonProps {
+  user: User;
+  isSelf: boolean;
+  /** The button before this one had the focus; this one takes it over. */
+  hadFocus: RefObject<boolean>;
+}
+
+/** Activates the user, or asks before it deactivates them. A new status mounts another button, which takes it back. */
+function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState(false);
+  const { act, busy } = useAction(() => {});
+  const isActive = user.status === 'Active';
+  const action = isActive ? actions.deactivate : actions.activate;
+  const Icon = action.many.menu.icon;
+
+  useLayoutEffect(() => {
+    const { current } = button;
+    if (hadFocus.current) current?.focus();
+    return () => void (hadFocus.current = document.activeElement === current);
+  }, [hadFocus]);
+
+  async function activate() {
+    const failure = await act(action, user);
+    if (failure) showFailure(failure, user);
+  }
+
+  return (
+    <>
+      <Button
+        ref={button}
+        icon={<Icon size={16} />}
+        busy={busy}
+        unavailable={isSelf && isActive}
+        aria-describedby={isSelf && isActive ? ownRulesId : undefined}
+        onClick={() => (isActive ? setAsking(true) : void activate())}
+      >
+        {action.label}
+      </Button>
+      {asking && <ActionQuestion action={action} user={user} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

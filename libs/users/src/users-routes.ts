@@ -1,0 +1,39 @@
+import { hasFeature } from '@scv/api/settings';
+import type { RouteObject } from 'react-router';
+
+/**
+ * The routes of the users, each loaded on demand: the list, a user's page if the backend can show one user, the dialogs
+ * over them, and the import. Call it after `configureApi`.
+ */
+export function usersRoutes(): RouteObject[] {
+  return [
+    {
+      path: '/users',
+      lazy: async () => ({ Component: (await import('./list/users-route.tsx')).UsersRoute }),
+      children: [
+        {
+          path: 'enroll',
+          lazy: async () => ({ Component: (await import('./edit/enroll-user-dialog.tsx')).EnrollUserDialog }),
+        },
+        {
+          lazy: async () => ({ Component: (await import('./user/user-route.tsx')).UserRoute }),
+          children: [
+            ...(hasFeature('extended') ? [{ path: ':id', element: null }] : []),
+            {
+              path: ':id/edit',
+              lazy: async () => ({ Component: (await import('./edit/edit-user-dialog.tsx')).EditUserDialog }),
+            },
+            {
+              path: ':id/delete',
+              lazy: async () => ({ Component: (await import('./edit/delete-user-dialog.tsx')).DeleteUserDialog }),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      path: '/users/import',
+      lazy: async () => ({ Component: (await import('./import/import-route.tsx')).ImportRoute }),
+    },
+  ];
+}
