@@ -19,7 +19,7 @@ const firstChunks: readonly Chunk[] = [
     of: [
       'apps/portal/src/start',
       'apps/portal/src/connection/retry-until.ts',
-      'libs/browser',
+      'libs/ui/src/browser',
       'libs/config',
       'libs/auth/src/storage',
       'node_modules/react',

@@ -1,4 +1,4 @@
-import { loadCode } from '@scv/browser';
+import { loadCode } from '@scv/ui/browser';
 import type { RouteObject } from 'react-router';
 
 /** Loads the code of each lazy route with `loadCode`. */

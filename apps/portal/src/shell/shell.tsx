@@ -1,5 +1,5 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { usePreload } from '@scv/browser';
+import { usePreload } from '@scv/ui/browser';
 import { AppFrame, Button, NavItem, OnDemand, SearchButton } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';

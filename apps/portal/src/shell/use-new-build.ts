@@ -1,4 +1,4 @@
-import { afterFirstScreen } from '@scv/browser';
+import { afterFirstScreen } from '@scv/ui/browser';
 import { useEffect, useState } from 'react';
 
 const intervalMs = 5 * 60_000;

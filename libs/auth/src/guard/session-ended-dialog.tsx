@@ -1,4 +1,4 @@
-import { forgetUnsavedChanges } from '@scv/browser';
+import { forgetUnsavedChanges } from '@scv/ui/browser';
 import { LinkButton } from '@scv/ui';
 import { Modal } from '@scv/ui/modal';
 import type { MouseEvent } from 'react';

@@ -1,4 +1,4 @@
-import { hasUnsavedChanges } from '@scv/browser';
+import { hasUnsavedChanges } from '@scv/ui/browser';
 import { ConfirmDialog } from '@scv/ui/confirm-dialog';
 import { useState } from 'react';
 import { useSession } from './session-context.tsx';

@@ -1,4 +1,4 @@
-import { forgetUnsavedChanges } from '@scv/browser';
+import { forgetUnsavedChanges } from '@scv/ui/browser';
 import { returnAddress, signedOutFlag, type SignOutReason } from '../storage/sign-in-storage.ts';
 
 /** Stores what /login shows and where it leads back to, and lets the browser leave the page without a question. */

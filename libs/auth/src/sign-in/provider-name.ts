@@ -1,4 +1,4 @@
-import { withTimeout } from '@scv/browser';
+import { withTimeout } from '@scv/ui/browser';
 import type { Session } from '../session/session.ts';
 
 /** A later answer would change the screen under somebody who is reading it. */

@@ -1,5 +1,5 @@
 import { emailKey } from '@scv/api/email-key';
-import { readStored, writeStored } from '@scv/browser';
+import { readStored, writeStored } from '@scv/ui/browser';
 import { safeReturnAddress } from './return-address.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { activityEvent } from '@scv/browser';
+import { activityEvent } from '@scv/ui/browser';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { holdRequests, type FakeRequest } from '../testing/fake-request.ts';

@@ -1,4 +1,4 @@
-import { hasUnsavedChanges, addUnsavedChanges } from '@scv/browser';
+import { hasUnsavedChanges, addUnsavedChanges } from '../browser/index.ts';
 import { useLayoutEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import { loadCode, usePreload } from '@scv/browser';
+import { loadCode, usePreload } from '../browser/index.ts';
 import { Component, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { PendingBar } from './pending-bar.tsx';
 import { toast } from './toast.ts';

@@ -1,4 +1,4 @@
-import { beforeLeaving } from '@scv/browser';
+import { beforeLeaving } from '../browser/index.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { SearchField } from './search-field.tsx';
 

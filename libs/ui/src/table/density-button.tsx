@@ -1,4 +1,4 @@
-import { writeStored } from '@scv/browser';
+import { writeStored } from '../browser/index.ts';
 import { Rows4 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../button/icon-button.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { readStored, writeStored } from '@scv/browser';
+import { readStored, writeStored } from '@scv/ui/browser';
 import { Meta, StatusPill, VisuallyHidden, type Column } from '@scv/ui';
 import { useState } from 'react';
 import { accountStates } from '../account-states.ts';

@@ -1,4 +1,4 @@
-import { usePreload } from '@scv/browser';
+import { usePreload } from '@scv/ui/browser';
 import { getGetListOfUsersQueryOptions } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
 import { Card, counted, DensityButton, ErrorState, LiveRegion, Page, SearchForm } from '@scv/ui';

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@scv/browser';
+import { readStored, writeStored } from '@scv/ui/browser';
 import { useSyncExternalStore } from 'react';
 
 const key = 'singleKeyShortcuts';

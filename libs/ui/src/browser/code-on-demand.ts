@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { hasUnsavedChanges } from './unsaved-changes.ts';
-import { withTimeout } from './with-timeout.ts';
+import { hasUnsavedChanges } from './page-events.ts';
 
 /** Specification, section 9: chunk load timeout. */
 const timeoutMs = 120_000;
@@ -69,4 +68,13 @@ export function reloadForChunk(): boolean {
   }
   location.reload();
   return true;
+}
+
+/** Rejects with `error` when `work` hasn't settled after `timeoutMs`; the work itself goes on. */
+export async function withTimeout<Result>(timeoutMs: number, error: Error, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(error), timeoutMs);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
