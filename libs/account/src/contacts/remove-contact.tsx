@@ -1,5 +1,5 @@
 import { toast } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import type { AccessToken, OktaAuth } from '@okta/okta-auth-js/core';
 import { useAccountChange } from '../access/account-context.tsx';
 import { accountFailure } from '../access/account-failure.ts';

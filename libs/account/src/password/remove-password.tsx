@@ -1,6 +1,6 @@
 import { deletePassword } from '@okta/okta-auth-js/myaccount';
 import { toast } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import { useAccountChange } from '../access/account-context.tsx';
 import { accountFailure } from '../access/account-failure.ts';
 

@@ -1,5 +1,5 @@
 import { Button, clockTime, LiveRegion } from '@scv/ui';
-import { Modal } from '@scv/ui/modal';
+import { Modal } from '@scv/ui/dialog';
 import { useEffect } from 'react';
 
 export interface IdleDialogProps {

@@ -1,6 +1,6 @@
 import { forgetUnsavedChanges } from '@scv/ui/browser';
 import { LinkButton } from '@scv/ui';
-import { Modal } from '@scv/ui/modal';
+import { Modal } from '@scv/ui/dialog';
 import type { MouseEvent } from 'react';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 import { returnAddress, signedOutFlag } from '../storage/sign-in-storage.ts';

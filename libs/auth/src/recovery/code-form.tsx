@@ -1,7 +1,6 @@
 import { AuthPollStopError } from '@okta/okta-auth-js/core';
 import { Alert, Button, Meta, useForm } from '@scv/ui';
-import { CodeField } from '@scv/ui/code-field';
-import { incompleteCode } from '@scv/ui/code-sentences';
+import { CodeField, incompleteCode } from '@scv/ui/code-field';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AuthnTransaction } from './authn-client.ts';
 import { recoveryFailure } from './recovery-failure.ts';

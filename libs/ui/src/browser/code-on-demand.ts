@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { hasUnsavedChanges } from './page-events.ts';
 
 /** Specification, section 9: chunk load timeout. */
-const timeoutMs = 120_000;
+const chunkTimeoutMs = 120_000;
 
 /** Late enough for the first rows to be shown, early enough for the first click on a button. */
 const firstScreenMs = 1_000;
@@ -30,7 +30,7 @@ export class ChunkLoadError extends Error {
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const timedOut = new ChunkLoadError('A part of the portal did not load in time.');
   try {
-    return await withTimeout(timeoutMs, timedOut, load());
+    return await withTimeout(chunkTimeoutMs, timedOut, load());
   } catch (error) {
     if (error instanceof Error && loadFailures.test(error.message))
       throw new ChunkLoadError(error.message, { cause: error });

@@ -1,5 +1,6 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { classNames } from '../text/class-names.ts';
+import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from '../text/text.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -54,4 +55,62 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   );
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
+  /** The accessible name, such as 'Edit User Ada Byron'. */
+  label: string;
+  /** A tooltip shorter than the name, such as 'Edit User'. */
+  tooltip?: string;
+  /** A decorative icon of 16 or 20 px. */
+  children: ReactNode;
+}
+
+/** A square button with only an icon. The label is its accessible name and its tooltip. */
+export function IconButton({ label, tooltip = label, variant = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      className={classNames('is-icon', className)}
+      aria-label={label}
+      title={tooltip}
+    />
+  );
+}
+
+export interface LinkButtonProps extends LinkProps {
+  /** As for Button; default `secondary`. */
+  variant?: Exclude<ButtonVariant, 'danger'>;
+  /** A decorative 16 px icon before the text. */
+  icon?: ReactNode;
+  /** Gets the focus when the dialog around it opens. */
+  initialFocus?: boolean;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A router link that looks like a Button: for going to an address. */
+export function LinkButton({
+  variant = 'secondary',
+  icon,
+  initialFocus = false,
+  children,
+  className,
+  ...rest
+}: LinkButtonProps) {
+  return (
+    <Link
+      {...rest}
+      className={classNames('ui-button', `is-${variant}`, className)}
+      data-pc-autofocus={initialFocus || undefined}
+    >
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** Buttons and links on the right, the primary one last. On a sign-in page each is as wide as the fields. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className="ui-button-row">{children}</div>;
 }

@@ -1,11 +1,8 @@
-import { Search } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { counted } from '../text/format.ts';
-import './command-palette.css';
-import { CommandOption, matchesCommand, type Command } from './command-option.tsx';
+import { type LucideIcon, Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { counted } from '../text/format.tsx';
+import { classNames, Meta, Truncated } from '../text/text.tsx';
 import { Dialog } from './dialog.tsx';
-
-export type { Command } from './command-option.tsx';
 
 export interface CommandPaletteProps {
   commands: readonly Command[];
@@ -113,4 +110,59 @@ function shownText(people: number, commands: number): string {
   const parts = [people > 0 && counted(people, 'person', 'people'), commands > 0 && counted(commands, 'command')];
   const text = parts.filter(Boolean).join(' and ');
   return text && `${text} shown`;
+}
+
+/** Something a person can do from anywhere in the portal. */
+export interface Command {
+  /** What it does, such as 'Enroll user'. */
+  label: string;
+  /** Tells commands with the same label apart, such as an email; shown behind the label. */
+  detail?: string;
+  /** Other words to find it by. */
+  keywords?: string;
+  icon: LucideIcon;
+  run: () => void;
+}
+
+/** True if each word of `text` occurs in the command's label or keywords. */
+export function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
+  const searched = `${label} ${keywords}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}
+
+interface CommandOptionProps {
+  id: string;
+  command: Command;
+  active: boolean;
+  onClick: () => void;
+  onPointerMove: () => void;
+}
+
+/** An option of the palette's listbox; the focus stays in the input. */
+export function CommandOption({ id, command: { label, detail, icon: Icon }, active, ...handlers }: CommandOptionProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className={classNames(active && 'is-active')}
+      {...handlers}
+    >
+      <Icon size={16} />
+      <Truncated text={label} />
+      {detail !== undefined && (
+        <>
+          {' '}
+          <Meta inline>
+            <Truncated text={detail} />
+          </Meta>
+        </>
+      )}
+    </button>
+  );
 }

@@ -1,7 +1,11 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { IconButton } from '../button/icon-button.tsx';
-import { Modal } from './modal.tsx';
+import { Dialog as PrimeDialog } from 'primereact/dialog';
+import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
+import { Button, IconButton } from '../button/button.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { PrimeRoot } from '../prime-root.tsx';
+import { classNames } from '../text/text.tsx';
+import './dialog.css';
 
 export interface DialogProps {
   title: string;
@@ -34,4 +38,155 @@ export function Dialog({ title, busy = false, onClose, footer, wide = false, top
       {children}
     </Modal>
   );
+}
+
+export interface ConfirmDialogProps {
+  title: string;
+  /** The question. */
+  text: string;
+  /** What the question is about, such as the user's name and email. */
+  children?: ReactNode;
+  /** The verb, such as 'Confirm Delete'. */
+  confirmLabel: string;
+  /** Default 'Cancel'. */
+  cancelLabel?: string;
+  /** `danger` for what can't be undone. */
+  tone: 'danger' | 'neutral';
+  /** The action can't be confirmed yet: something has to be typed first. */
+  unavailable?: boolean;
+  /** The action is in progress: the dialog can't be closed. */
+  busy?: boolean;
+  /** Why the action failed; the dialog stays open to try again. */
+  error?: { headline: string; detail?: ReactNode } | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for confirmation. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    text,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    tone,
+    unavailable = false,
+    busy = false,
+    error,
+    onConfirm,
+    onCancel,
+  } = props;
+  const footer = (
+    <>
+      <Button onClick={onCancel} unavailable={busy} initialFocus>
+        {cancelLabel}
+      </Button>
+      <Button
+        variant={tone === 'danger' ? 'danger' : 'primary'}
+        busy={busy}
+        unavailable={unavailable}
+        // A double click confirms once; `busy` is not rendered yet.
+        onClick={({ detail }) => detail < 2 && onConfirm()}
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  );
+
+  return (
+    <Modal title={title} role="alertdialog" closable={!busy} onClose={onCancel} footer={footer}>
+      <p>{text}</p>
+      {children !== undefined && <div className="ui-modal-detail">{children}</div>}
+      {error !== undefined && <Alert tone="danger" headline={error.headline} detail={error.detail} />}
+    </Modal>
+  );
+}
+
+export interface ModalProps {
+  title: string;
+  role: 'dialog' | 'alertdialog';
+  /** If false, Escape does nothing, because an action is in progress. */
+  closable: boolean;
+  onClose: () => void;
+  /** Beside the title: the close button, if any. */
+  icons?: ReactNode;
+  footer?: ReactNode;
+  /** Wide enough for two columns. */
+  wide?: boolean;
+  /** At the top of the window, as tall as what it finds; its title is for screen readers. A press beside it closes it. */
+  top?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every modal dialog, open as long as it is rendered. The focus goes to the control with `initialFocus`,
+ * stays inside, and returns to where it was. Use it directly only for a dialog without a close button.
+ */
+export function Modal({
+  title,
+  role,
+  closable,
+  onClose,
+  icons,
+  footer,
+  wide = false,
+  top = false,
+  children,
+}: ModalProps) {
+  useFocusReturn();
+  // Screen readers read all of a question, but only the title of a form: its fields are read one by one.
+  const described = role === 'dialog' && { 'aria-describedby': undefined };
+
+  return (
+    <PrimeRoot>
+      <PrimeDialog
+        visible
+        modal
+        blockScroll
+        draggable={false}
+        resizable={false}
+        closable={closable}
+        showCloseIcon={false}
+        dismissableMask={top}
+        position={top ? 'top' : 'center'}
+        onHide={onClose}
+        header={<h2 className={classNames(top && 'ui-hidden')}>{title}</h2>}
+        icons={icons}
+        footer={footer}
+        pt={{
+          mask: { className: 'ui-modal-mask', onMouseDown: keepFocus },
+          root: { className: classNames('ui-modal', wide && 'is-wide', top && 'is-top'), role, ...described },
+          header: { className: 'ui-modal-header', onMouseDown: keepFocusInField },
+          content: { className: 'ui-modal-content' },
+          footer: { className: 'ui-modal-footer', onMouseDown: keepFocusInField },
+        }}
+      >
+        {children}
+      </PrimeDialog>
+    </PrimeRoot>
+  );
+}
+
+/** A press on the backdrop would move the focus to the page behind it. */
+function keepFocus(event: MouseEvent) {
+  if (event.target === event.currentTarget) event.preventDefault();
+}
+
+/**
+ * A press on a button leaves the focus in the field: leaving the field would validate it, and an error message could
+ * move the button away from the pointer.
+ */
+function keepFocusInField(event: MouseEvent) {
+  event.preventDefault();
+}
+
+/** PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. */
+function useFocusReturn() {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
 }

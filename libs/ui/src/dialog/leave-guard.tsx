@@ -1,7 +1,7 @@
 import { hasUnsavedChanges, addUnsavedChanges } from '../browser/index.ts';
 import { useLayoutEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
 export interface LeaveGuardProps {
   /** Whether there are unsaved changes. */

@@ -3,7 +3,7 @@ import { Menu as PrimeMenu, type MenuPassThroughMethodOptions } from 'primereact
 import type { MenuItem } from 'primereact/menuitem';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import './menu.css';
-import { PrimeRoot } from '../prime/prime-root.tsx';
+import { PrimeRoot } from '../prime-root.tsx';
 
 export interface MenuCommand {
   label: string;

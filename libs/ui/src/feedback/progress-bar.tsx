@@ -1,6 +1,5 @@
-/// <reference path="../css.d.ts" />
 import { ProgressBar as PrimeProgressBar } from 'primereact/progressbar';
-import { PrimeRoot } from '../prime/prime-root.tsx';
+import { PrimeRoot } from '../prime-root.tsx';
 import './progress-bar.css';
 
 export interface ProgressBarProps {

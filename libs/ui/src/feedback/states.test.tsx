@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { UsersRound } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
 import { Alert } from './alert.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
 
 test.each([
   { tone: 'danger', role: 'alert' },

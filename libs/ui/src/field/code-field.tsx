@@ -1,9 +1,7 @@
-/// <reference path="../css.d.ts" />
 import { InputOtp, type InputOtpProps } from 'primereact/inputotp';
 import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, Ref } from 'react';
-import { PrimeRoot } from '../prime/prime-root.tsx';
-import { Field, type FieldProps } from './field.tsx';
-import './code-field.css';
+import { PrimeRoot } from '../prime-root.tsx';
+import { Field, type FieldProps } from './fields.tsx';
 
 export interface CodeFieldProps extends FieldProps {
   /** The digits so far. */
@@ -82,3 +80,9 @@ export function CodeField({ label, error, help, initialFocus, value, onChange, l
     </Field>
   );
 }
+
+/** At the field of a code: My account and the recovery say the same. */
+export const refusedCode = 'This code is wrong, too old or was used already. Check it, or send a new code.';
+
+/** @param length number of digits that a code has */
+export const incompleteCode = (length: number) => `Enter all ${length} digits.`;

@@ -1,13 +1,11 @@
-/// <reference path="../css.d.ts" />
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import { LeaveGuard } from '../dialog/leave-guard.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { Button } from '../button/button.tsx';
-import { counted, formatNumber } from '../text/format.ts';
-import { LiveRegion } from '../text/live-region.tsx';
-import './export-dialog.css';
+import { counted, formatNumber } from '../text/format.tsx';
+import { LiveRegion } from '../text/text.tsx';
 import { datedName, saveFile } from './save-file.ts';
 
 /** A complete file, with what the person needs to know about it. */

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { IconButton } from '../button/icon-button.tsx';
-import { Field } from '../field/field.tsx';
-import { Meta } from '../text/meta.tsx';
-import { classNames } from '../text/class-names.ts';
+import { IconButton } from '../button/button.tsx';
+import { Field } from '../field/fields.tsx';
+import { classNames, Meta } from '../text/text.tsx';
 import './search-select.css';
 
 export interface SearchOption {

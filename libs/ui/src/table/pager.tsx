@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { IconButton } from '../button/icon-button.tsx';
+import { IconButton } from '../button/button.tsx';
 import { Select } from '../field/select.tsx';
-import { formatNumber } from '../text/format.ts';
-import './pager.css';
+import { formatNumber } from '../text/format.tsx';
+import './table.css';
 
 export interface PagerProps {
   /** The current page, from 1. */

@@ -1,11 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, useRef, type ReactNode } from 'react';
-import { classNames } from '../text/class-names.ts';
-import { Truncated } from '../text/truncated.tsx';
-import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { classNames, Truncated, VisuallyHidden } from '../text/text.tsx';
+import { type RowHandlers, useRowKeys, useTableRows } from './table-rows.ts';
 import './table.css';
 import './table-cards.css';
-import { useRowKeys, useTableRows, type RowHandlers } from './table-rows.ts';
 
 interface ColumnBase {
   header: string;
@@ -138,4 +136,35 @@ export const cellClass = ({ actions, select, title }: ColumnBase) =>
 
 function TextCell({ text, show }: { text: string; show: ((text: string) => ReactNode) | undefined }) {
   return <Truncated text={text}>{show?.(text)}</Truncated>;
+}
+
+export interface TableSkeletonProps<Row> {
+  /** For screen readers, such as 'Loading users'. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** How many rows are expected: the page size. */
+  rows: number;
+}
+
+/** Shown in place of a table while its first rows load; the bars appear after 150 ms. */
+export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<Row>) {
+  return (
+    <div role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <table className="ui-table is-skeleton" aria-hidden>
+        <TableHead columns={columns} />
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column.header} className={cellClass(column)} data-label={column.header}>
+                  <div className="ui-skeleton" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import type { ProviderAccount, User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, Meta } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import { useId, useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { accountHelps, helpsFor, isForActive, type AccountHelp, type AccountHelpName } from '../write/account-help.ts';

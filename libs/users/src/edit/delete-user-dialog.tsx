@@ -1,7 +1,6 @@
 import { deleteUser, type User } from '@scv/api';
 import { Button, toast } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
-import { Dialog } from '@scv/ui/dialog';
+import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import type { UserSelection } from '../selection/user-selection.ts';

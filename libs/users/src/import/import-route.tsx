@@ -1,6 +1,6 @@
 import { Page } from '@scv/ui';
 import { useState } from 'react';
-import { BackLink } from '@scv/ui/back-link';
+import { BackLink } from '@scv/ui/details';
 import { useWriteRun } from '../write/use-write-run.ts';
 import { useRefreshUsers } from '../query/refresh-users.ts';
 import { useUserFilters } from '../query/use-user-list.ts';

@@ -1,6 +1,6 @@
 import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, ButtonRow, Card, counted, LinkButton, StatusPill } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { Download } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { hasFeature } from '@scv/api/settings';
-import { DayFields } from '@scv/ui/day-fields';
+import { DayFields } from '@scv/ui/day-range';
 import { accountStates } from '../account-states.ts';
 import { signedInNames } from '../query/filter-names.ts';
 import './more-filters.css';

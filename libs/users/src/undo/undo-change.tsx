@@ -1,6 +1,6 @@
 import { useGetUser, type ActivityChange, type User } from '@scv/api';
 import { Button } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';

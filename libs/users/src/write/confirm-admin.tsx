@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import type { ReactNode } from 'react';
 
 interface ConfirmAdminProps {

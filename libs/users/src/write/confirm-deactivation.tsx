@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { ConfirmDialog, type ConfirmDialogProps } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '@scv/ui/dialog';
 import { nameOf } from '../user-name.tsx';
 
 export const deactivationMeaning = "They are signed out at once and can't sign in until they are activated again.";
