@@ -1,5 +1,5 @@
 import { Button, clockTime, LiveRegion } from '@scv/ui';
-import { Modal } from '@scv/ui/dialog';
+import { Dialog } from '@scv/ui/dialog';
 import { useEffect } from 'react';
 
 export interface IdleDialogProps {
@@ -27,13 +27,13 @@ export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogPr
     </>
   );
   return (
-    <Modal title="Are you still there?" role="alertdialog" closable onClose={onStay} footer={footer}>
+    <Dialog title="Are you still there?" role="alertdialog" onClose={onStay} footer={footer}>
       <p>
         There was no activity for a while. You will be signed out in <strong role="timer">{clockTime(seconds)}</strong>.
       </p>
       {/* Announced a few times only; screen readers don't announce role `timer`. */}
       <LiveRegion>{isAnnounced(seconds) && `You will be signed out in ${seconds} seconds.`}</LiveRegion>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { forgetUnsavedChanges } from '@scv/ui/browser';
 import { LinkButton } from '@scv/ui';
-import { Modal } from '@scv/ui/dialog';
+import { Dialog } from '@scv/ui/dialog';
 import type { MouseEvent } from 'react';
 import { signInPaths } from '../storage/sign-in-paths.ts';
 import { returnAddress, signedOutFlag } from '../storage/sign-in-storage.ts';
@@ -21,9 +21,9 @@ export function SessionEndedDialog() {
     </>
   );
   return (
-    <Modal title="Your session has ended" role="alertdialog" closable={false} onClose={() => {}} footer={footer}>
+    <Dialog title="Your session has ended" role="alertdialog" busy onClose={() => {}} footer={footer}>
       <p>Your unsaved work is still here. Sign in again in a new tab, then come back to this one.</p>
-    </Modal>
+    </Dialog>
   );
 }
 

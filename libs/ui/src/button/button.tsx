@@ -2,11 +2,9 @@ import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../text/text.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled' | 'disabled'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled' | 'disabled'> {
   /** One primary per screen; `danger` only in the dialog that confirms; default `secondary`. */
-  variant?: ButtonVariant;
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** The action is in progress: the button keeps its width and focus, and ignores clicks. */
   busy?: boolean;
   /** Not available now: looks disabled, but stays in the tab order. */
@@ -22,21 +20,11 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' 
  * `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
  */
 export function Button(props: ButtonProps) {
-  const {
-    variant = 'secondary',
-    busy = false,
-    unavailable = false,
-    icon,
-    initialFocus = false,
-    children,
-    className,
-    onClick,
-    ...rest
-  } = props;
-  const inert = busy || unavailable;
+  const { variant = 'secondary', busy, unavailable, icon, initialFocus, children, className, onClick, ...rest } = props;
+  const isInert = busy || unavailable;
 
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (!inert) return onClick?.(event);
+    if (!isInert) return onClick?.(event);
     event.preventDefault();
     event.stopPropagation();
   }
@@ -47,7 +35,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       className={classNames('ui-button', `is-${variant}`, className)}
       aria-busy={busy || undefined}
-      aria-disabled={inert || undefined}
+      aria-disabled={isInert || undefined}
       data-pc-autofocus={initialFocus || undefined}
       onClick={click}
     >
@@ -57,7 +45,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   /** The accessible name, such as 'Edit User Ada Byron'. */
   label: string;
   /** A tooltip shorter than the name, such as 'Edit User'. */
@@ -79,13 +67,9 @@ export function IconButton({ label, tooltip = label, variant = 'quiet', classNam
   );
 }
 
-export interface LinkButtonProps extends LinkProps {
+interface LinkButtonProps extends LinkProps, Pick<ButtonProps, 'icon' | 'initialFocus'> {
   /** As for Button; default `secondary`. */
-  variant?: Exclude<ButtonVariant, 'danger'>;
-  /** A decorative 16 px icon before the text. */
-  icon?: ReactNode;
-  /** Gets the focus when the dialog around it opens. */
-  initialFocus?: boolean;
+  variant?: 'primary' | 'secondary' | 'quiet';
   ref?: Ref<HTMLAnchorElement>;
 }
 
@@ -93,17 +77,14 @@ export interface LinkButtonProps extends LinkProps {
 export function LinkButton({
   variant = 'secondary',
   icon,
-  initialFocus = false,
+  initialFocus,
   children,
   className,
   ...rest
 }: LinkButtonProps) {
+  const look = classNames('ui-button', `is-${variant}`, className);
   return (
-    <Link
-      {...rest}
-      className={classNames('ui-button', `is-${variant}`, className)}
-      data-pc-autofocus={initialFocus || undefined}
-    >
+    <Link {...rest} className={look} data-pc-autofocus={initialFocus || undefined}>
       {icon}
       {children}
     </Link>

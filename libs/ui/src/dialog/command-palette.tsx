@@ -1,10 +1,22 @@
 import { type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { counted } from '../text/format.tsx';
-import { classNames, Meta, Truncated } from '../text/text.tsx';
+import { Meta, Truncated } from '../text/text.tsx';
 import { Dialog } from './dialog.tsx';
 
-export interface CommandPaletteProps {
+/** Something a person can do from anywhere in the portal. */
+export interface Command {
+  /** What it does, such as 'Enroll user'. */
+  label: string;
+  /** Tells commands with the same label apart, such as an email; shown behind the label. */
+  detail?: string;
+  /** Other words to find it by. */
+  keywords?: string;
+  icon: LucideIcon;
+  run: () => void;
+}
+
+interface CommandPaletteProps {
   commands: readonly Command[];
   /** Makes a command from the typed text, such as a search for it. */
   commandFor?: (text: string) => Command;
@@ -82,14 +94,27 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
       />
       <div ref={list} id={listId} role="listbox" aria-label="Commands" className="ui-commands">
         {found.map((command, index) => (
-          <CommandOption
+          <button
             key={keyOf(command)}
+            type="button"
             id={`${listId}-${index}`}
-            command={command}
-            active={index === active}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
             onClick={() => run(command)}
             onPointerMove={() => setChosen(keyOf(command))}
-          />
+          >
+            <command.icon size={16} />
+            <Truncated text={command.label} />
+            {command.detail !== undefined && (
+              <>
+                {' '}
+                <Meta inline>
+                  <Truncated text={command.detail} />
+                </Meta>
+              </>
+            )}
+          </button>
         ))}
       </div>
       <p role="status" className={found.length === 0 ? 'ui-commands-none' : 'ui-hidden'}>
@@ -112,57 +137,11 @@ function shownText(people: number, commands: number): string {
   return text && `${text} shown`;
 }
 
-/** Something a person can do from anywhere in the portal. */
-export interface Command {
-  /** What it does, such as 'Enroll user'. */
-  label: string;
-  /** Tells commands with the same label apart, such as an email; shown behind the label. */
-  detail?: string;
-  /** Other words to find it by. */
-  keywords?: string;
-  icon: LucideIcon;
-  run: () => void;
-}
-
 /** True if each word of `text` occurs in the command's label or keywords. */
-export function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
+function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
   const searched = `${label} ${keywords}`.toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => searched.includes(word));
-}
-
-interface CommandOptionProps {
-  id: string;
-  command: Command;
-  active: boolean;
-  onClick: () => void;
-  onPointerMove: () => void;
-}
-
-/** An option of the palette's listbox; the focus stays in the input. */
-export function CommandOption({ id, command: { label, detail, icon: Icon }, active, ...handlers }: CommandOptionProps) {
-  return (
-    <button
-      type="button"
-      id={id}
-      role="option"
-      aria-selected={active}
-      tabIndex={-1}
-      className={classNames(active && 'is-active')}
-      {...handlers}
-    >
-      <Icon size={16} />
-      <Truncated text={label} />
-      {detail !== undefined && (
-        <>
-          {' '}
-          <Meta inline>
-            <Truncated text={detail} />
-          </Meta>
-        </>
-      )}
-    </button>
-  );
 }

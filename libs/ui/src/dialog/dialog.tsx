@@ -9,7 +9,9 @@ import './dialog.css';
 
 export interface DialogProps {
   title: string;
-  /** An action is in progress: the dialog can't be closed. */
+  /** An `alertdialog` asks or warns: screen readers read all of it, and it has no X. */
+  role?: 'dialog' | 'alertdialog';
+  /** It can't be closed now: an action is in progress. */
   busy?: boolean;
   /** On Escape or the X. */
   onClose: () => void;
@@ -17,26 +19,57 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Wide enough for two columns. */
   wide?: boolean;
-  /** At the top of the window, without a visible title. */
+  /** At the top of the window, as tall as what it finds; its title is for screen readers. A press beside it closes it. */
   top?: boolean;
   children: ReactNode;
 }
 
 /**
  * A modal dialog, open as long as it is rendered. The field or button with `initialFocus` gets the focus, else the X.
- * When the dialog closes, the focus returns to where it was.
+ * The focus stays inside, and returns to where it was.
  */
-export function Dialog({ title, busy = false, onClose, footer, wide = false, top = false, children }: DialogProps) {
-  const close = (
-    <IconButton label="Close" unavailable={busy} onClick={onClose}>
-      <X size={20} />
-    </IconButton>
-  );
+export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, wide, top, children }: DialogProps) {
+  useFocusReturn();
+  const isQuestion = role === 'alertdialog';
 
   return (
-    <Modal {...{ title, onClose, footer, wide, top }} role="dialog" closable={!busy} icons={close}>
-      {children}
-    </Modal>
+    <PrimeRoot>
+      <PrimeDialog
+        visible
+        modal
+        blockScroll
+        draggable={false}
+        resizable={false}
+        closable={!busy}
+        showCloseIcon={false}
+        dismissableMask={top}
+        position={top ? 'top' : 'center'}
+        onHide={onClose}
+        header={<h2 className={classNames(top && 'ui-hidden')}>{title}</h2>}
+        icons={
+          !isQuestion && (
+            <IconButton label="Close" unavailable={busy} onClick={onClose}>
+              <X size={20} />
+            </IconButton>
+          )
+        }
+        footer={footer}
+        pt={{
+          mask: { className: 'ui-modal-mask', onMouseDown: keepFocus },
+          root: {
+            className: classNames('ui-modal', wide && 'is-wide', top && 'is-top'),
+            role,
+            // Of a form screen readers read only the title: its fields are read one by one.
+            ...(!isQuestion && { 'aria-describedby': undefined }),
+          },
+          header: { className: 'ui-modal-header', onMouseDown: keepFocusInField },
+          content: { className: 'ui-modal-content' },
+          footer: { className: 'ui-modal-footer', onMouseDown: keepFocusInField },
+        }}
+      >
+        {children}
+      </PrimeDialog>
+    </PrimeRoot>
   );
 }
 
@@ -63,20 +96,8 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    title,
-    text,
-    children,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    tone,
-    unavailable = false,
-    busy = false,
-    error,
-    onConfirm,
-    onCancel,
-  } = props;
+export function ConfirmDialog({ title, text, children, tone, busy = false, error, ...rest }: ConfirmDialogProps) {
+  const { confirmLabel, cancelLabel = 'Cancel', unavailable = false, onConfirm, onCancel } = rest;
   const footer = (
     <>
       <Button onClick={onCancel} unavailable={busy} initialFocus>
@@ -95,76 +116,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 
   return (
-    <Modal title={title} role="alertdialog" closable={!busy} onClose={onCancel} footer={footer}>
+    <Dialog title={title} role="alertdialog" busy={busy} onClose={onCancel} footer={footer}>
       <p>{text}</p>
       {children !== undefined && <div className="ui-modal-detail">{children}</div>}
       {error !== undefined && <Alert tone="danger" headline={error.headline} detail={error.detail} />}
-    </Modal>
-  );
-}
-
-export interface ModalProps {
-  title: string;
-  role: 'dialog' | 'alertdialog';
-  /** If false, Escape does nothing, because an action is in progress. */
-  closable: boolean;
-  onClose: () => void;
-  /** Beside the title: the close button, if any. */
-  icons?: ReactNode;
-  footer?: ReactNode;
-  /** Wide enough for two columns. */
-  wide?: boolean;
-  /** At the top of the window, as tall as what it finds; its title is for screen readers. A press beside it closes it. */
-  top?: boolean;
-  children: ReactNode;
-}
-
-/**
- * The frame of every modal dialog, open as long as it is rendered. The focus goes to the control with `initialFocus`,
- * stays inside, and returns to where it was. Use it directly only for a dialog without a close button.
- */
-export function Modal({
-  title,
-  role,
-  closable,
-  onClose,
-  icons,
-  footer,
-  wide = false,
-  top = false,
-  children,
-}: ModalProps) {
-  useFocusReturn();
-  // Screen readers read all of a question, but only the title of a form: its fields are read one by one.
-  const described = role === 'dialog' && { 'aria-describedby': undefined };
-
-  return (
-    <PrimeRoot>
-      <PrimeDialog
-        visible
-        modal
-        blockScroll
-        draggable={false}
-        resizable={false}
-        closable={closable}
-        showCloseIcon={false}
-        dismissableMask={top}
-        position={top ? 'top' : 'center'}
-        onHide={onClose}
-        header={<h2 className={classNames(top && 'ui-hidden')}>{title}</h2>}
-        icons={icons}
-        footer={footer}
-        pt={{
-          mask: { className: 'ui-modal-mask', onMouseDown: keepFocus },
-          root: { className: classNames('ui-modal', wide && 'is-wide', top && 'is-top'), role, ...described },
-          header: { className: 'ui-modal-header', onMouseDown: keepFocusInField },
-          content: { className: 'ui-modal-content' },
-          footer: { className: 'ui-modal-footer', onMouseDown: keepFocusInField },
-        }}
-      >
-        {children}
-      </PrimeDialog>
-    </PrimeRoot>
+    </Dialog>
   );
 }
 

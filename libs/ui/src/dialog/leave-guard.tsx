@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './dialog.tsx';
 
-export interface LeaveGuardProps {
+interface LeaveGuardProps {
   /** Whether there are unsaved changes. */
   when: boolean;
   /** The question, such as 'Leave without saving?'. */

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type FocusEv
 import './menu.css';
 import { PrimeRoot } from '../prime-root.tsx';
 
-export interface MenuCommand {
+interface MenuCommand {
   label: string;
   icon: LucideIcon;
   /** For one of several choices: whether it is the current one. */
@@ -13,7 +13,7 @@ export interface MenuCommand {
   run: () => void;
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** The menu's accessible name. */
   label: string;
   /** Separated by a line; `heading` is a title above a group. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export interface AlertProps {
+interface AlertProps {
   tone: Tone;
   /** What happened, in a sentence. */
   headline: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { classNames, RequestId } from '../text/text.tsx';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   icon: LucideIcon;
   headline: string;
   /** Why it is empty, or what would fill it. */
@@ -24,7 +24,7 @@ export function EmptyState({ icon, headline, detail, action }: EmptyStateProps) 
   );
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   headline: string;
   /** The server's reason, or what to do. */
   detail?: ReactNode;
@@ -38,21 +38,14 @@ export interface ErrorStateProps {
 }
 
 /** Shown in place of content that could not be loaded. */
-export function ErrorState({
-  headline,
-  detail,
-  requestId,
-  onRetry,
-  retryLabel = 'Try again',
-  busy = false,
-}: ErrorStateProps) {
+export function ErrorState({ headline, detail, requestId, onRetry, retryLabel, busy = false }: ErrorStateProps) {
   return (
     <div className="ui-state is-danger" role="alert">
       <RoundIcon icon={CloudAlert} />
       <h2>{headline}</h2>
       {detail !== undefined && <div className="ui-state-detail">{detail}</div>}
       <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
-        {retryLabel}
+        {retryLabel ?? 'Try again'}
       </Button>
       <RequestId id={requestId} />
     </div>
@@ -64,7 +57,7 @@ export function RoundIcon({ icon: Icon }: { icon: LucideIcon }) {
   return <Icon size={20} className="ui-round-icon" />;
 }
 
-export interface NoticeProps {
+interface NoticeProps {
   icon: LucideIcon;
   /** What to do about it, if anything. */
   action?: ReactNode;

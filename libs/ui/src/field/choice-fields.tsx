@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './fields.tsx';
 import { Select, type SelectProps } from './select.tsx';
 import './switch.css';
 
-export interface SelectFieldProps extends Omit<SelectProps, 'id' | 'aria-invalid' | 'aria-describedby'>, FieldProps {}
+interface SelectFieldProps extends Omit<SelectProps, 'id' | 'aria-invalid' | 'aria-describedby'>, FieldProps {}
 
 /** A native select with its label, help and error. */
 export function SelectField({ label, error, help, initialFocus, ...select }: SelectFieldProps) {
@@ -14,7 +14,7 @@ export function SelectField({ label, error, help, initialFocus, ...select }: Sel
   );
 }
 
-export interface SwitchFieldProps
+interface SwitchFieldProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'role' | 'aria-invalid' | 'aria-describedby'>, FieldProps {
   /** The switch at the end of the label's line instead of under it. */
   inline?: boolean;

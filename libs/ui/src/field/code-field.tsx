@@ -3,7 +3,7 @@ import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, Ref } from 're
 import { PrimeRoot } from '../prime-root.tsx';
 import { Field, type FieldProps } from './fields.tsx';
 
-export interface CodeFieldProps extends FieldProps {
+interface CodeFieldProps extends FieldProps {
   /** The digits so far. */
   value: string;
   onChange: (code: string) => void;

@@ -64,7 +64,7 @@ export interface FieldProps {
 }
 
 /** The attributes that tie a control to its label, help and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

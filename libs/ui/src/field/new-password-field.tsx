@@ -4,7 +4,7 @@ import { classNames, VisuallyHidden } from '../text/text.tsx';
 import { PasswordField, type PasswordFieldProps } from './fields.tsx';
 import './new-password-field.css';
 
-export interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChange' | 'autoComplete'> {
+interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChange' | 'autoComplete'> {
   /** Shown under the field. Unmet ones stand out once the password was left or refused. */
   rules: readonly PasswordRule[];
   onChange?: (password: string) => void;
@@ -67,7 +67,7 @@ function Rule({ text, state }: { text: string; state: RuleState }) {
 }
 
 /** One rule for a new password, as a person reads it. */
-export interface PasswordRule {
+interface PasswordRule {
   readonly text: string;
   readonly isMet: (password: string) => boolean;
 }
@@ -116,7 +116,7 @@ const partsOf = (username: string) =>
     .split(/[,.\-_#@]/)
     .filter((part) => part.length >= 4);
 
-export const strengths = ['none yet', 'weak', 'fair', 'good', 'strong'] as const;
+const strengths = ['none yet', 'weak', 'fair', 'good', 'strong'] as const;
 
 /**
  * How hard a password is to guess, from 0 (empty) to 4, by its length and the kinds of characters in it. Repeated

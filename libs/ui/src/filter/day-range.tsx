@@ -63,7 +63,7 @@ export function DayFields({ labels: [first, last], days: { from, to }, help, onD
   );
 }
 
-export interface DayFieldProps extends Pick<TextFieldProps, 'error' | 'help'> {
+interface DayFieldProps extends Pick<TextFieldProps, 'error' | 'help'> {
   label: string;
   /** '2026-11-23' */
   value: string | undefined;
@@ -74,7 +74,7 @@ export interface DayFieldProps extends Pick<TextFieldProps, 'error' | 'help'> {
 }
 
 /** A day. The browser's own control: it can be typed into in the order that the person is used to. */
-export function DayField({ value = '', onChange, ...rest }: DayFieldProps) {
+function DayField({ value = '', onChange, ...rest }: DayFieldProps) {
   const [typed, setTyped] = useState<string>();
 
   /** Each digit of a year is announced as a year: 2, 20, 202, 2026. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../text/format.tsx';
 import { VisuallyHidden } from '../text/text.tsx';
+import './filter.css';
 
 /** FilterGroups above a list, FilterButtons that belong to none, then a Select with its order. */
 export function FilterBar({ children }: { children: ReactNode }) {
@@ -19,7 +20,7 @@ export function FilterGroup({ label, children }: { label: string; children: Reac
   );
 }
 
-export interface FilterButtonProps {
+interface FilterButtonProps {
   /** The value to filter by, such as 'Admin'. */
   label: string;
   /** How many items have it; undefined while that is unknown. With `capped` there are at least so many. */

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { classNames } from '../text/text.tsx';
+import './filter.css';
 
 interface FoldedFiltersProps {
   className: string;

@@ -1,11 +1,11 @@
 import { type ComponentProps, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 
-export type FormValues = Readonly<Record<string, string | boolean>>;
+type FormValues = Readonly<Record<string, string | boolean>>;
 
 /** One sentence for each invalid field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined };
 
-export interface FormOptions<Values> {
+interface FormOptions<Values> {
   /** What each field holds until it is edited. May change: fields that were not edited follow. */
   initial: Values;
   /** What is wrong with the values, by the contract's schema or by rules of the form. */
@@ -115,11 +115,11 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
 }
 
 /** Whether the form reads the control itself. */
-export const holdsText = (control: unknown): control is HTMLInputElement | HTMLSelectElement =>
+const holdsText = (control: unknown): control is HTMLInputElement | HTMLSelectElement =>
   control instanceof HTMLSelectElement ||
   (control instanceof HTMLInputElement && control.type !== 'checkbox' && control.type !== 'radio');
 
-export interface FormProps<Values extends FormValues> extends Omit<
+interface FormProps<Values extends FormValues> extends Omit<
   ComponentProps<'form'>,
   'className' | 'noValidate' | 'onChange' | 'onSubmit' | 'ref'
 > {

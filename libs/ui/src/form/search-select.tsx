@@ -5,14 +5,14 @@ import { Field } from '../field/fields.tsx';
 import { classNames, Meta } from '../text/text.tsx';
 import './search-select.css';
 
-export interface SearchOption {
+interface SearchOption {
   value: string;
   label: string;
   /** Tells options with the same label apart, such as an email. */
   detail?: string | undefined;
 }
 
-export interface SearchSelectProps {
+interface SearchSelectProps {
   label: string;
   chosen: SearchOption | undefined;
   /** Shown while nothing is chosen, such as 'Everybody'. */

@@ -6,7 +6,7 @@ import { IconButton } from '../button/button.tsx';
 /** The search is sent after a pause in typing (decisions, section 3). */
 const delayMs = 250;
 
-export interface SearchFormProps {
+interface SearchFormProps {
   /** The accessible name, such as 'Search users'. */
   label: string;
   query: string;
@@ -92,7 +92,7 @@ function useSend(query: string, onOutsideChange: (query: string) => void, onSear
   );
 }
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** The accessible name, such as 'Search users'; also the default placeholder. */
   label: string;
   value: string;

@@ -18,7 +18,7 @@ import { Button, IconButton } from '../button/button.tsx';
 import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
 import { brand } from './brand.ts';
 
-export interface AppFrameProps {
+interface AppFrameProps {
   /** The NavItems of the main navigation. */
   nav: ReactNode;
   /** The button that opens the search, in the top bar. */
@@ -70,14 +70,22 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
           onClose={() => setOpened(false)}
         />
         <div className="ui-frame-main" inert={overlay}>
-          <TopBar
-            search={search}
-            actions={actions}
-            person={person}
-            sidebarId={sidebarId}
-            sidebarOpen={narrow ? opened : sidebarShow}
-            onToggleSidebar={toggle}
-          />
+          <header className="ui-top-bar">
+            <IconButton
+              label="Toggle sidebar"
+              aria-expanded={narrow ? opened : sidebarShow}
+              aria-controls={sidebarId}
+              onClick={toggle}
+            >
+              <PanelLeft size={20} />
+            </IconButton>
+            <EnvironmentBadge />
+            {search}
+            <div className="ui-top-bar-end">
+              {actions}
+              {person}
+            </div>
+          </header>
           <main id="content" className="ui-content" tabIndex={-1} ref={content}>
             {children}
           </main>
@@ -87,7 +95,7 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
   );
 }
 
-export interface NavItemProps {
+interface NavItemProps {
   to: string;
   icon: LucideIcon;
   label: string;
@@ -95,16 +103,11 @@ export interface NavItemProps {
 
 /** A link of the main navigation; the current one has `aria-current="page"`. */
 export function NavItem({ to, icon: Icon, label }: NavItemProps) {
-  const frame = useContext(FrameContext);
+  const { folded, onNavigate } = useFrame();
 
   return (
     <li>
-      <NavLink
-        to={to}
-        className="ui-nav-item"
-        title={frame?.folded === true ? label : undefined}
-        onClick={frame?.onNavigate}
-      >
+      <NavLink to={to} className="ui-nav-item" title={folded ? label : undefined} onClick={onNavigate}>
         <Icon size={20} />
         <span>{label}</span>
       </NavLink>
@@ -130,7 +133,10 @@ export function SearchButton({ label, shortcut, ...button }: SearchButtonProps) 
   );
 }
 
-export interface SidebarProps {
+/** Does what the frame's own button does, for the command palette. */
+export const useToggleSidebar = (): (() => void) => useFrame().onToggleSidebar;
+
+interface SidebarProps {
   id: string;
   nav: ReactNode;
   /** Over the page, with the focus inside. */
@@ -140,8 +146,7 @@ export interface SidebarProps {
   onClose: () => void;
 }
 
-/** The frame's sidebar; internal to this library. */
-export function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
+function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
@@ -178,38 +183,7 @@ export function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
   );
 }
 
-export interface TopBarProps {
-  search: ReactNode;
-  actions: ReactNode;
-  person: ReactNode;
-  sidebarId: string;
-  sidebarOpen: boolean;
-  onToggleSidebar: () => void;
-}
-
-/** The frame's top bar; internal to this library. */
-export function TopBar({ search, actions, person, sidebarId, sidebarOpen, onToggleSidebar }: TopBarProps) {
-  return (
-    <header className="ui-top-bar">
-      <IconButton
-        label="Toggle sidebar"
-        aria-expanded={sidebarOpen}
-        aria-controls={sidebarId}
-        onClick={onToggleSidebar}
-      >
-        <PanelLeft size={20} />
-      </IconButton>
-      <EnvironmentBadge />
-      {search}
-      <div className="ui-top-bar-end">
-        {actions}
-        {person}
-      </div>
-    </header>
-  );
-}
-
-export interface Frame {
+interface Frame {
   /** The sidebar shows only icons. */
   folded: boolean;
   /** A navigation link was followed: closes the overlay. */
@@ -218,21 +192,19 @@ export interface Frame {
   onToggleSidebar: () => void;
 }
 
-/** `undefined` outside an AppFrame. */
-export const FrameContext = createContext<Frame | undefined>(undefined);
+const FrameContext = createContext<Frame | undefined>(undefined);
 
-/** Does what the frame's own button does, for the command palette. Throws outside an AppFrame. */
-export function useToggleSidebar(): () => void {
+function useFrame(): Frame {
   const frame = useContext(FrameContext);
-  if (!frame) throw new Error('useToggleSidebar needs an AppFrame around it.');
-  return frame.onToggleSidebar;
+  if (!frame) throw new Error('There is no AppFrame around this.');
+  return frame;
 }
 
 /** Below this width the sidebar is an overlay; frame.css has the same width. */
 const query = '(width < 56.25rem)';
 
 /** True while the window is too narrow for a sidebar beside the content. */
-export function useNarrow(): boolean {
+function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(query).matches ?? false);
 }
 

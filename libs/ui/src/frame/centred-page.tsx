@@ -3,7 +3,7 @@ import { ButtonRow } from '../button/button.tsx';
 import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
 import { brand, documentTitle } from './brand.ts';
 
-export interface CentredPageProps {
+interface CentredPageProps {
   /** The h1, also used in the document's title. */
   title: string;
   /** One sentence under the heading. */
@@ -44,7 +44,7 @@ export function CentredPage({ title, text, size = 'message', children }: Centred
   );
 }
 
-export interface FullPageMessageProps {
+interface FullPageMessageProps {
   headline: string;
   text: ReactNode;
   /** More to read, such as collapsed details. */

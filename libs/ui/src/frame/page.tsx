@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../text/text.tsx';
 import { documentTitle } from './brand.ts';
 
-export interface PageProps {
+interface PageProps {
   /** The h1, also used in the document's title. */
   title: string;
   /** Search and filters, beside the heading. */

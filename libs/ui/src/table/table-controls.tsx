@@ -27,7 +27,7 @@ export function DensityButton() {
   );
 }
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange' | 'aria-label'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange' | 'aria-label'> {
   /** The accessible name, such as 'Select Ada Byron'. */
   label: string;
   checked: boolean;

@@ -31,7 +31,7 @@ export function Tag({ tone, children }: { tone: 'accent' | 'neutral' | 'plain'; 
   return <span className={`ui-tag is-${tone}`}>{children}</span>;
 }
 
-export interface TruncatedProps extends Omit<ComponentProps<'span'>, 'className' | 'title' | 'dir'> {
+interface TruncatedProps extends Omit<ComponentProps<'span'>, 'className' | 'title' | 'dir'> {
   text: string;
   /** As small and quiet as Meta. */
   meta?: boolean;
@@ -46,7 +46,7 @@ export function Truncated({ text, meta = false, children = text, ...span }: Trun
   );
 }
 
-export interface LiveRegionProps {
+interface LiveRegionProps {
   /** Shows the content to everybody; without it only screen readers get it. */
   visible?: boolean;
   children: ReactNode;
