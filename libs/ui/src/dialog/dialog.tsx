@@ -55,16 +55,16 @@ export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, 
         }
         footer={footer}
         pt={{
-          mask: { className: 'ui-modal-mask', onMouseDown: keepFocus },
+          mask: { className: 'ui-dialog-mask', onMouseDown: keepFocus },
           root: {
-            className: classNames('ui-modal', wide && 'is-wide', top && 'is-top'),
+            className: classNames('ui-dialog', wide && 'is-wide', top && 'is-top'),
             role,
             // Of a form screen readers read only the title: its fields are read one by one.
             ...(!isQuestion && { 'aria-describedby': undefined }),
           },
-          header: { className: 'ui-modal-header', onMouseDown: keepFocusInField },
-          content: { className: 'ui-modal-content' },
-          footer: { className: 'ui-modal-footer', onMouseDown: keepFocusInField },
+          header: { className: 'ui-dialog-header', onMouseDown: keepFocusInField },
+          content: { className: 'ui-dialog-content' },
+          footer: { className: 'ui-dialog-footer', onMouseDown: keepFocusInField },
         }}
       >
         {children}
@@ -118,7 +118,7 @@ export function ConfirmDialog({ title, text, children, tone, busy = false, error
   return (
     <Dialog title={title} role="alertdialog" busy={busy} onClose={onCancel} footer={footer}>
       <p>{text}</p>
-      {children !== undefined && <div className="ui-modal-detail">{children}</div>}
+      {children !== undefined && <div className="ui-dialog-detail">{children}</div>}
       {error !== undefined && <Alert tone="danger" headline={error.headline} detail={error.detail} />}
     </Dialog>
   );

@@ -77,10 +77,12 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
       )}
       <LiveRegion visible>
         {state === 'done' && (
-          <Done
+          <Alert
+            tone={current.exported.notes.length === 0 ? 'success' : 'warning'}
             headline={`${counted(current.exported.count, one, many)} exported.`}
-            notes={current.exported.notes}
-            name={current.name}
+            detail={[...current.exported.notes, `Saved as ${current.name}.`].map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
           />
         )}
       </LiveRegion>
@@ -91,23 +93,6 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
         leaveLabel="Leave"
       />
     </Dialog>
-  );
-}
-
-function Done({ headline, notes, name }: { headline: string; notes: readonly string[]; name: string }) {
-  return (
-    <Alert
-      tone={notes.length === 0 ? 'success' : 'warning'}
-      headline={headline}
-      detail={
-        <>
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-          <p>Saved as {name}.</p>
-        </>
-      }
-    />
   );
 }
 

@@ -6,7 +6,7 @@ import { type Days, isDay, isUtcDay, presetsAt, timeZone } from './days.ts';
 interface DayRangeProps {
   days: Days;
   /** Gets both days; undefined for one that is open. */
-  onDays: (days: { from: string | undefined; to: string | undefined }) => void;
+  onDays: (days: Required<Days>) => void;
 }
 
 /** Three fields that choose days: the usual ranges, and the first and the last day. */
@@ -41,14 +41,11 @@ export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
   );
 }
 
-interface DayFieldsProps {
+interface DayFieldsProps extends DayRangeProps {
   /** Of the first and the last day. */
   labels: readonly [string, string];
-  days: Days;
   /** By which clock the days are, under the first field. */
   help?: string | undefined;
-  /** Gets both days; undefined for one that is open. */
-  onDays: (days: { from: string | undefined; to: string | undefined }) => void;
 }
 
 /** Two fields for the first and the last day of a range. If they are the wrong way round, the second one says so. */

@@ -31,10 +31,10 @@ export function SearchForm({ label, query, clean, onSearch, paused = false, onDo
   const [text, setText] = useState(query);
   const wanted = clean(text);
   const send = useSend(query, setText, onSearch);
-  const isPending = !paused && wanted !== query;
+  const isUnsent = !paused && wanted !== query;
 
   useEffect(() => {
-    if (!isPending) return;
+    if (!isUnsent) return;
     const sendNow = () => send(wanted);
     const timer = setTimeout(sendNow, delayMs);
     const undo = beforeLeaving(sendNow);
@@ -42,9 +42,9 @@ export function SearchForm({ label, query, clean, onSearch, paused = false, onDo
       clearTimeout(timer);
       undo();
     };
-  }, [isPending, wanted, send]);
+  }, [isUnsent, wanted, send]);
 
-  const sendNow = () => isPending && send(wanted);
+  const sendNow = () => isUnsent && send(wanted);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the blur event comes from the box inside
