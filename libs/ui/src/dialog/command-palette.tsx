@@ -1,7 +1,7 @@
 import { type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { counted } from '../text/format.tsx';
-import { Meta, Truncated } from '../text/text.tsx';
+import { LiveRegion, Meta, Truncated } from '../text/text.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** Something a person can do from anywhere in the portal. */
@@ -19,11 +19,11 @@ export interface Command {
 interface CommandPaletteProps {
   commands: readonly Command[];
   /** Makes a command from the typed text, such as a search for it. */
-  commandFor?: (text: string) => Command;
+  commandFor: (text: string) => Command;
   /** Commands that open the people whom the text finds. They come before `commandFor`. */
-  people?: readonly Command[];
+  people: readonly Command[];
   /** Called with the typed text, trimmed. */
-  onText?: (text: string) => void;
+  onText: (text: string) => void;
   onClose: () => void;
 }
 
@@ -39,8 +39,8 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
   const matching = commands.filter((command) => matchesCommand(command, query));
-  const persons = (query && people) || [];
-  const found = [...matching, ...persons, ...(query && commandFor ? [commandFor(query)] : [])];
+  const persons = query ? people : [];
+  const found = [...matching, ...persons, ...(query ? [commandFor(query)] : [])];
   // By its key, not its place: people who arrive later don't change what was chosen.
   const active = Math.max(
     0,
@@ -63,7 +63,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) select((active + step + found.length) % Math.max(1, found.length));
+    if (step) select((active + step + found.length) % found.length);
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[active]);
     else return;
     event.preventDefault();
@@ -77,7 +77,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
         role="combobox"
         aria-label="Command"
         placeholder="Search or jump to…"
-        aria-expanded={found.length > 0}
+        aria-expanded
         aria-controls={listId}
         aria-activedescendant={found[active] && `${listId}-${active}`}
         autoComplete="off"
@@ -86,7 +86,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          onText?.(target.value.trim());
+          onText(target.value.trim());
           setChosen(undefined);
           scrollTo(0);
         }}
@@ -117,9 +117,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
           </button>
         ))}
       </div>
-      <p role="status" className={found.length === 0 ? 'ui-commands-none' : 'ui-hidden'}>
-        {found.length === 0 ? 'Nothing found.' : shownText(persons.length, matching.length)}
-      </p>
+      <LiveRegion>{shownText(persons.length, matching.length)}</LiveRegion>
       <p className="ui-command-keys" aria-hidden>
         <kbd>↑</kbd>
         <kbd>↓</kbd> to choose <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close

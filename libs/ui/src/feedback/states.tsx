@@ -27,25 +27,25 @@ export function EmptyState({ icon, headline, detail, action }: EmptyStateProps) 
 interface ErrorStateProps {
   headline: string;
   /** The server's reason, or what to do. */
-  detail?: ReactNode;
+  detail: ReactNode;
   /** Identifies the failed request in the server's log. */
-  requestId?: string | undefined;
+  requestId: string | undefined;
   onRetry: () => void;
   /** Default 'Try again'. */
   retryLabel?: string;
   /** A retry is in progress. */
-  busy?: boolean;
+  busy: boolean;
 }
 
 /** Shown in place of content that could not be loaded. */
-export function ErrorState({ headline, detail, requestId, onRetry, retryLabel, busy = false }: ErrorStateProps) {
+export function ErrorState({ headline, detail, requestId, onRetry, retryLabel = 'Try again', busy }: ErrorStateProps) {
   return (
     <div className="ui-state is-danger" role="alert">
       <RoundIcon icon={CloudAlert} />
       <h2>{headline}</h2>
       {detail !== undefined && <div className="ui-state-detail">{detail}</div>}
       <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
-        {retryLabel ?? 'Try again'}
+        {retryLabel}
       </Button>
       <RequestId id={requestId} />
     </div>

@@ -7,11 +7,10 @@ import './new-password-field.css';
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChange' | 'autoComplete'> {
   /** Shown under the field. Unmet ones stand out once the password was left or refused. */
   rules: readonly PasswordRule[];
-  onChange?: (password: string) => void;
 }
 
 /** A PasswordField for a password that is chosen now: says the rules and how strong it is before it is sent. */
-export function NewPasswordField({ rules, onChange, describedBy, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ rules, describedBy, ...field }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
   const [wasLeft, setLeft] = useState(false);
   const rulesId = useId();
@@ -29,10 +28,7 @@ export function NewPasswordField({ rules, onChange, describedBy, ...field }: New
         {...field}
         autoComplete="new-password"
         describedBy={[rulesId, describedBy].filter(Boolean).join(' ')}
-        onChange={({ target }) => {
-          setPassword(target.value);
-          onChange?.(target.value);
-        }}
+        onChange={({ target }) => setPassword(target.value)}
       />
       <meter aria-label="Password strength" min={0} max={4} low={2} high={3} optimum={4} value={strength}>
         {strengths[strength]}

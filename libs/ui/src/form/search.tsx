@@ -93,16 +93,15 @@ function useSend(query: string, onOutsideChange: (query: string) => void, onSear
 }
 
 interface SearchFieldProps {
-  /** The accessible name, such as 'Search users'; also the default placeholder. */
+  /** The accessible name and the placeholder, such as 'Search users'. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  placeholder?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** A search box (role `searchbox`). Its clear button keeps the focus in the box. */
-export function SearchField({ label, value, onChange, placeholder = label, onKeyDown }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onKeyDown }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function clear() {
@@ -118,7 +117,7 @@ export function SearchField({ label, value, onChange, placeholder = label, onKey
         type="search"
         className="ui-input has-end"
         aria-label={label}
-        placeholder={placeholder}
+        placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
