@@ -14,7 +14,7 @@ const rooms = {
   'libs/auth': [/^libs\/auth\//, 58, 3206],
   'libs/users': [/^libs\/users\//, 126, 6876],
   'libs/cdd': [/^libs\/cdd\//, 64, 4081],
-  'libs/ui': [/^libs\/ui\//, 143, 6498],
+  'libs/ui': [/^libs\/ui\//, 72, 6174],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 80, 4440],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 15, 1141],
   'apps/portal': [/^apps\/portal\//, 57, 2356],

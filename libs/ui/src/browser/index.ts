@@ -10,7 +10,6 @@ export {
   activityEvent,
   addUnsavedChanges,
   announceSessionEnd,
-  beforeLeaving,
   forgetUnsavedChanges,
   hasUnsavedChanges,
   noteActivity,

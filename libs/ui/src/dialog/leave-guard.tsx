@@ -1,4 +1,4 @@
-import { hasUnsavedChanges, addUnsavedChanges } from '../browser/index.ts';
+import { hasUnsavedChanges, addUnsavedChanges } from '../browser/page-events.ts';
 import { useLayoutEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './dialog.tsx';

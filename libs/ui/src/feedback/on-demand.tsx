@@ -1,4 +1,4 @@
-import { loadCode, usePreload } from '../browser/index.ts';
+import { loadCode, usePreload } from '../browser/code-on-demand.ts';
 import { Component, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { PendingBar } from './loading.tsx';
 import { toast } from './toast.ts';

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { beforeLeaving } from '../browser/index.ts';
+import { beforeLeaving } from '../browser/page-events.ts';
 import { IconButton } from '../button/button.tsx';
 
 /** The search is sent after a pause in typing (decisions, section 3). */

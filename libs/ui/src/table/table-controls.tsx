@@ -1,6 +1,6 @@
 import { Rows4 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { writeStored } from '../browser/index.ts';
+import { writeStored } from '../browser/storage.ts';
 import { IconButton } from '../button/button.tsx';
 
 const page = document.documentElement;
