@@ -5,14 +5,13 @@
  * @type {Record<string, string[]>}
  */
 export const directions = {
-  app: ['feature', 'ui', 'browser', 'api', 'config', 'testing'],
-  feature: ['ui', 'browser', 'api', 'check', 'config', 'testing'],
+  app: ['feature', 'ui', 'api', 'config', 'testing'],
+  feature: ['ui', 'api', 'check', 'config', 'testing'],
   server: ['api', 'check', 'config', 'testing'],
   testing: ['api'],
-  ui: ['browser'],
+  ui: [],
   api: ['contract'],
   e2e: ['config'],
-  browser: [],
   check: [],
   config: ['api'],
   contract: [],

@@ -29,5 +29,5 @@ test('every style sheet is imported', () => {
     ),
   );
 
-  expect(sheets.filter((sheet) => !imported.includes(sheet))).toEqual([]);
+  expect(imported).toEqual(expect.arrayContaining(sheets));
 });

@@ -19,7 +19,7 @@ const firstChunks: readonly Chunk[] = [
     of: [
       'apps/portal/src/start',
       'apps/portal/src/connection/retry-until.ts',
-      'libs/browser',
+      'libs/ui/src/browser',
       'libs/config',
       'libs/auth/src/storage',
       'node_modules/react',
@@ -33,10 +33,9 @@ const firstChunks: readonly Chunk[] = [
       'apps/portal/build/plain-icon.tsx',
       // Both the login form and signed-in screens need these.
       'libs/ui/src/feedback/alert.tsx',
-      'libs/ui/src/button/icon-button.tsx',
-      'libs/ui/src/text/format.ts',
-      'libs/ui/src/text/meta.tsx',
-      'libs/ui/src/text/request-id.tsx',
+      'libs/ui/src/button/button.tsx',
+      'libs/ui/src/text/format.tsx',
+      'libs/ui/src/text/text.tsx',
       'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
     ],
   },
@@ -59,7 +58,7 @@ const firstNames = firstChunks.map(({ name }) => name);
 /** A second later, or when they are needed. Vite makes a chunk for each other screen or dialog. */
 const laterChunks: readonly Chunk[] = [
   { name: 'provider', of: ['libs/auth/src/provider', 'libs/auth/src/sign-in'] },
-  { name: 'dialogs', of: ['libs/ui/src/dialog/modal.tsx'] },
+  { name: 'dialogs', of: ['libs/ui/src/dialog/dialog.tsx'] },
   // Small parts of several screens, else in a file each.
   {
     name: 'parts',

@@ -16,7 +16,7 @@ import {
 } from 'react-router';
 import { ServerErrorRoute } from './failure/server-error-route.tsx';
 import type { Portal } from './start/portal.ts';
-import { loadCode } from '@scv/browser';
+import { loadCode } from '@scv/ui/browser';
 
 /**
  * All routes (specification, section 2), each loaded on demand. The first page preloads what it needs (see

@@ -41,12 +41,10 @@ export const rewrite = (document: OpenApiDocument, change: (key: string, value: 
   JSON.parse(JSON.stringify(document, change)) as OpenApiDocument;
 
 const isMediaTypes = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 1 && Object.keys(value).every(isMediaType);
+  typeof value === 'object' && Object.keys(value ?? {}).filter((name) => name.includes('/')).length > 1;
 
 const isArrayOfAnything = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'array' && !('items' in value);
-
-const isMediaType = (name: string) => name.includes('/');
 
 function isVaried(document: OpenApiDocument, parameter: Json): boolean {
   const { in: place, name, schema = {} } = dereference(document, parameter);

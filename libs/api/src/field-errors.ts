@@ -37,9 +37,7 @@ export function checkFields<Schema extends z.ZodMiniObject>(
  */
 export function checkParameters<Schema extends z.ZodMiniObject>(schema: Schema, texts: Record<string, unknown>) {
   const wantsNumber = (name: string) =>
-    issuesAt(schema, name, { [name]: '' }).some(
-      (issue) => issue.code === 'invalid_type' && issue.expected === 'number',
-    );
+    issuesAt(schema, name, { [name]: '' }).some((one) => one.code === 'invalid_type' && one.expected === 'number');
   const values = Object.entries(texts).map(([name, text]) =>
     /^-?\d{1,15}(\.\d+)?$/.test(String(text)) && wantsNumber(name) ? [name, Number(text)] : [name, text],
   );

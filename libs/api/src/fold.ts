@@ -31,13 +31,7 @@ export const fold = (text: string) =>
     .normalize('NFC');
 
 /** The distinct words of a search, folded. A comma separates words too, as in 'Byron, Ada'. */
-export const searchWords = (text: string) => [
-  ...new Set(
-    fold(text)
-      .split(/[\s,]+/)
-      .filter((word) => word !== ''),
-  ),
-];
+export const searchWords = (text: string) => [...new Set(fold(text).match(/[^\s,]+/g))];
 
 /**
  * One or two ASCII characters, or an email with one before the @. They occur inside nearly every text, so a search

@@ -4,9 +4,7 @@ import type { UploadCddHeaders } from './generated/schemas/upload-cdd-headers.zo
 import type { User } from './generated/schemas/user.zod.ts';
 import { fieldConflict, invalidFields, ProblemError } from './problem-error.ts';
 
-/*
- * Refusals that every backend answers with the same sentence.
- */
+/* Refusals that every backend answers with the same sentence. */
 
 /** Specification, section 8. */
 export const notAuthorized =
@@ -29,7 +27,7 @@ export const emailTaken = (current?: User) => fieldConflict('email', 'Another us
 
 /** The other user has given the email up, but their account has not changed yet. */
 export const emailHeld = () =>
-  fieldConflict('email', 'Another user’s account at the sign-in provider still has this email. Try again later, or see that user’s page.');
+  fieldConflict('email', 'Another user’s account at the sign-in provider still has this email. Try again later.');
 
 export const accountMissing = () => new ProblemError(409, 'The API knows of no account of this user.');
 

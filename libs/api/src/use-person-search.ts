@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cleanQuery, fold, occurrences, searchWords } from './fold.ts';
+import type { User } from './generated/scv-admin-api.schemas.ts';
 import { useGetUser, useGetListOfUsers } from './generated/users/users.ts';
 import { hasFeature } from './settings.ts';
-import { useDelayed } from './use-delayed.ts';
 
 const maxOptions = 8;
+const searchDelayMs = 200;
 
 /** Somebody or something to choose, for the `SearchSelect` of `@scv/ui`. */
 export interface PersonOption {
@@ -53,11 +54,7 @@ export function usePersonSearch({ value, shown, unnamed, onChoose }: PersonSearc
 }
 
 /** The chosen option; a link may have chosen somebody whom the list on screen doesn't name. */
-function useChosen(
-  value: string | undefined,
-  known: readonly PersonOption[],
-  unnamed: string,
-): PersonOption | undefined {
+function useChosen(value: string | undefined, known: readonly PersonOption[], unnamed: string) {
   const option = known.find((each) => each.value === value);
   const isAsked = value !== undefined && !option && hasFeature('extended');
   const { data } = useGetUser(value ?? '', { query: { enabled: isAsked, retry: false } });
@@ -65,18 +62,21 @@ function useChosen(
   return option ?? (data ? optionOf(data.data) : { value, label: unnamed });
 }
 
-interface Named {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
-const optionOf = ({ id, firstName, lastName, email }: Named): PersonOption => ({
-  value: id,
+const optionOf = ({ id: value, firstName, lastName, email: detail }: User): PersonOption => ({
+  value,
   label: `${firstName} ${lastName}`,
-  detail: email,
+  detail,
 });
 
 const matches = ({ label, detail = '' }: PersonOption, text: string) =>
   searchWords(text).every((word) => occurrences(fold(`${label} ${detail}`), word).length > 0);
+
+/** Returns the text once it has not changed for a moment, until then the text before. */
+export function useDelayed(text: string): string {
+  const [delayed, setDelayed] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(text), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return delayed;
+}

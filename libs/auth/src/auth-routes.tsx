@@ -1,4 +1,4 @@
-import { withTimeout } from '@scv/browser';
+import { withTimeout } from '@scv/ui/browser';
 import { redirect, type RouteObject } from 'react-router';
 import type { OktaSettings } from './provider/okta-client.ts';
 import type { Session } from './session/session.ts';

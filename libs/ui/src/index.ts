@@ -1,55 +1,34 @@
+export { Button, ButtonRow, IconButton, LinkButton } from './button/button.tsx';
+export { CopyButton } from './details/details.tsx';
 export { Alert } from './feedback/alert.tsx';
-export { AppFrame } from './frame/app-frame.tsx';
-export { breakable } from './text/breakable.tsx';
-export { Button } from './button/button.tsx';
-export { ButtonRow } from './button/button-row.tsx';
-export { Card } from './frame/card.tsx';
-export { CentredPage } from './frame/centred-page.tsx';
-export { Checkbox } from './field/checkbox.tsx';
-export { clockTime, counted, formatDate, formatDateTime, formatNumber, formatSeconds } from './text/format.ts';
-export { DensityButton } from './table/density-button.tsx';
-export { EmptyState } from './feedback/empty-state.tsx';
-export { ErrorState } from './feedback/error-state.tsx';
-export { forgetActions, noteAction, useRecentActions, type RecentAction } from './feedback/recent-actions.ts';
-export { FilterBar, FilterGroup } from './filter/filter-bar.tsx';
-export { FilterButton } from './filter/filter-button.tsx';
-export { Form } from './form/form.tsx';
-export { useForm, type FieldErrors, type FormState, type Send } from './form/use-form.ts';
-export { useToggleSidebar } from './frame/frame-context.ts';
-export { FullPageMessage } from './frame/full-page-message.tsx';
-export { Initials } from './text/initials.tsx';
-export { IconButton } from './button/icon-button.tsx';
+export { isPending, PendingBar, Skeleton } from './feedback/loading.tsx';
 export { OnDemand } from './feedback/on-demand.tsx';
-export { isPending } from './feedback/is-pending.ts';
-export { LiveRegion } from './text/live-region.tsx';
-export { LinkButton } from './button/link-button.tsx';
-export { Meta } from './text/meta.tsx';
-export { NavItem } from './frame/nav-item.tsx';
-export { Notice } from './feedback/notice.tsx';
-export { Page } from './frame/page.tsx';
+export { forgetActions, noteAction, useRecentActions, type RecentAction } from './feedback/recent-actions.ts';
+export { EmptyState, ErrorState, Notice, RoundIcon } from './feedback/states.tsx';
+export { toast } from './feedback/toast.ts';
+export { SelectField, SwitchField } from './field/choice-fields.tsx';
+export { PasswordField, TextField } from './field/fields.tsx';
+export { Select } from './field/select.tsx';
+export { FilterBar, FilterButton, FilterGroup } from './filter/filter-bar.tsx';
+export { Form, useForm, type FieldErrors, type FormState, type Send } from './form/form.tsx';
+export { SearchField, SearchForm } from './form/search.tsx';
+export { AppFrame, NavItem, SearchButton, useToggleSidebar } from './frame/app-frame.tsx';
+export { CentredPage, FullPageMessage } from './frame/centred-page.tsx';
+export { Card, Page } from './frame/page.tsx';
 export { OlderAndNewest } from './table/older-and-newest.tsx';
 export { Pager, PagerSkeleton } from './table/pager.tsx';
-export { PasswordField } from './password/password-field.tsx';
-export { PendingBar } from './feedback/pending-bar.tsx';
-export { Person } from './text/person.tsx';
-export { RequestId } from './text/request-id.tsx';
-export { RoundIcon } from './feedback/round-icon.tsx';
-export { CopyButton } from './button/copy-button.tsx';
-export { SearchButton } from './frame/search-button.tsx';
-export { SearchField } from './form/search-field.tsx';
-export { SearchForm } from './form/search-form.tsx';
-export { Select } from './field/select.tsx';
-export { SelectField } from './field/select-field.tsx';
-export { Skeleton } from './feedback/skeleton.tsx';
-export { StatusPill } from './text/status-pill.tsx';
-export { SwitchField } from './field/switch-field.tsx';
-export { Table, type Column } from './table/table.tsx';
+export { Checkbox, DensityButton } from './table/table-controls.tsx';
 export type { RowHandlers } from './table/table-rows.ts';
-export { TableSkeleton } from './table/table-skeleton.tsx';
-export { Tag } from './text/tag.tsx';
-export { TextField } from './field/text-field.tsx';
-export { VisuallyHidden } from './text/visually-hidden.tsx';
-export { TimeOfDay } from './text/time-of-day.tsx';
-export { When } from './text/when.tsx';
-export { Truncated } from './text/truncated.tsx';
-export { toast } from './feedback/toast.ts';
+export { Table, TableSkeleton, type Column } from './table/table.tsx';
+export {
+  clockTime,
+  counted,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatSeconds,
+  TimeOfDay,
+  When,
+} from './text/format.tsx';
+export { breakable, Initials, Person } from './text/person.tsx';
+export { LiveRegion, Meta, RequestId, StatusPill, Tag, Truncated, VisuallyHidden } from './text/text.tsx';

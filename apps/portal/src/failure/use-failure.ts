@@ -1,4 +1,4 @@
-import { ChunkLoadError, reloadForChunk } from '@scv/browser';
+import { ChunkLoadError, reloadForChunk } from '@scv/ui/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { isServerReachable, retryUntil, type Retry } from '../connection/retry-until.ts';

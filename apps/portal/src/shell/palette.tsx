@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { useGetListOfUsers, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { useDelayed } from '@scv/api/use-delayed';
+import { useDelayed } from '@scv/api/people';
 import { userPaths } from '@scv/users/paths';
 import {
   UserRound,

@@ -3,7 +3,7 @@ import { Button, Notice } from '@scv/ui';
 import { onlineManager } from '@tanstack/react-query';
 import { CloudOff, Sparkles } from 'lucide-react';
 import { useSyncExternalStore, useEffect, useState } from 'react';
-import { afterFirstScreen } from '@scv/browser';
+import { afterFirstScreen } from '@scv/ui/browser';
 
 /** Says that the server or the provider can't be reached, or that a newer build is available. */
 export function PortalNotice() {

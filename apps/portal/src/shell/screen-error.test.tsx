@@ -1,4 +1,4 @@
-import { ChunkLoadError } from '@scv/browser';
+import { ChunkLoadError } from '@scv/ui/browser';
 import { renderRoute, server } from '@scv/testing';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { act, screen, waitFor } from '@testing-library/react';

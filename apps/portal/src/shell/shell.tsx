@@ -1,5 +1,5 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { usePreload, readStored, writeStored } from '@scv/browser';
+import { readStored, usePreload, writeStored } from '@scv/ui/browser';
 import { AppFrame, Button, NavItem, OnDemand, SearchButton } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';

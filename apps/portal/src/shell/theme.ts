@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@scv/browser';
+import { readStored, writeStored } from '@scv/ui/browser';
 import { useState } from 'react';
 
 /** `system` follows the operating system. */

@@ -205,7 +205,7 @@ describe('accounts at the provider', () => {
     const other = await t.enroll({ ...grace, email: 'b@scv.example' });
     await t.work();
     await t.edit(holder, { email: 'new@scv.example' });
-    const message = 'Another user’s account at the sign-in provider still has this email. Try again later, or see that user’s page.';
+    const message = 'Another user’s account at the sign-in provider still has this email. Try again later.';
     expect(await take(other)).toMatchObject({ status: 409, body: { message, errors: [{ field: 'email', message }] } });
     expect((await t.edit(holder, { email })).status).toBe(201); // the holder may have it again
     await t.edit(holder, { email: 'new@scv.example' });

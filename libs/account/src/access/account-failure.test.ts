@@ -1,5 +1,5 @@
 import { AuthApiError, AuthSdkError, OAuthError } from '@okta/okta-auth-js/core';
-import { refusedCode } from '@scv/ui/code-sentences';
+import { refusedCode } from '@scv/ui/code-field';
 import { expect, test } from 'vitest';
 import { accountFailure } from './account-failure.ts';
 import { MissingScopes } from './account-context.tsx';

@@ -1,4 +1,4 @@
-import { refusedCode } from '@scv/ui/code-sentences';
+import { refusedCode } from '@scv/ui/code-field';
 import { MissingScopes } from './account-context.tsx';
 
 /**

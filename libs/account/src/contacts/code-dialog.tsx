@@ -1,6 +1,5 @@
 import { Alert, Button, Form, useForm } from '@scv/ui';
-import { CodeField } from '@scv/ui/code-field';
-import { incompleteCode } from '@scv/ui/code-sentences';
+import { CodeField, incompleteCode } from '@scv/ui/code-field';
 import { Dialog } from '@scv/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -1,6 +1,6 @@
 import { StatusPill, Tag, toast } from '@scv/ui';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import type { AccessToken, OktaAuth } from '@okta/okta-auth-js/core';
 import { useAccountChange } from '../access/account-context.tsx';
 import { accountFailure } from '../access/account-failure.ts';

@@ -1,5 +1,5 @@
 import { server } from '@scv/testing';
-import { refusedCode } from '@scv/ui/code-sentences';
+import { refusedCode } from '@scv/ui/code-field';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 import { getPassword, enrollPassword, updatePassword, deletePassword } from '@okta/okta-auth-js/myaccount';
-import { Meta, When, Button, ButtonRow, Form, PasswordField, toast, useForm } from '@scv/ui';
+import { Button, ButtonRow, Form, Meta, PasswordField, toast, useForm, When } from '@scv/ui';
 import { useState } from 'react';
 import { useAccountQuery, useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
 import { Section, ChangeFailure } from '../section.tsx';
 import { NewPasswordField, passwordRules } from '@scv/ui/new-password-field';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import { accountFailure } from '../access/account-failure.ts';
 
 /** Sets the first password of the account, changes it, or removes it. */

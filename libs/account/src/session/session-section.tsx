@@ -1,5 +1,5 @@
 import { Button, ButtonRow, Meta, StatusPill, toast, When } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../access/account-context.tsx';

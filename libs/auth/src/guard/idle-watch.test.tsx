@@ -1,4 +1,4 @@
-import { noteActivity } from '@scv/browser';
+import { noteActivity } from '@scv/ui/browser';
 import { server } from '@scv/testing';
 import { fakeLocks, storeTokens } from '@scv/testing/fake-provider';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { activityEvent } from '@scv/browser';
+import { activityEvent } from '@scv/ui/browser';
 import { OnDemand } from '@scv/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSession, SigningOut } from '../session/session-context.tsx';

@@ -1,7 +1,7 @@
-import { Button, clockTime, LiveRegion, LinkButton } from '@scv/ui';
-import { Modal } from '@scv/ui/modal';
+import { Button, clockTime, LinkButton, LiveRegion } from '@scv/ui';
+import { Dialog } from '@scv/ui/dialog';
 import { useEffect, type MouseEvent } from 'react';
-import { forgetUnsavedChanges } from '@scv/browser';
+import { forgetUnsavedChanges } from '@scv/ui/browser';
 import { signInPaths, returnAddress, signedOutFlag } from '../storage/sign-in-storage.ts';
 
 export interface IdleDialogProps {
@@ -29,13 +29,13 @@ export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogPr
     </>
   );
   return (
-    <Modal title="Are you still there?" role="alertdialog" closable onClose={onStay} footer={footer}>
+    <Dialog title="Are you still there?" role="alertdialog" onClose={onStay} footer={footer}>
       <p>
         There was no activity for a while. You will be signed out in <strong role="timer">{clockTime(seconds)}</strong>.
       </p>
       {/* Announced a few times only; screen readers don't announce role `timer`. */}
       <LiveRegion>{isAnnounced(seconds) && `You will be signed out in ${seconds} seconds.`}</LiveRegion>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -57,9 +57,9 @@ export function SessionEndedDialog() {
     </>
   );
   return (
-    <Modal title="Your session has ended" role="alertdialog" closable={false} onClose={() => {}} footer={footer}>
+    <Dialog title="Your session has ended" role="alertdialog" busy onClose={() => {}} footer={footer}>
       <p>Your unsaved work is still here. Sign in again in a new tab, then come back to this one.</p>
-    </Modal>
+    </Dialog>
   );
 }
 

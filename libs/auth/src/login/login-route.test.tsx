@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { breakStorage } from '@scv/browser/testing';
+import { breakStorage } from '@scv/ui/browser/testing';
 import { prepareToLeave } from '../session/session.ts';
 import { LoginRoute } from './login-route.tsx';
 import { initialLoginState, loginReducer, loginStateAfter, loginTexts } from './login-state.ts';

@@ -1,4 +1,4 @@
-import { breakStorage } from '@scv/browser/testing';
+import { breakStorage } from '@scv/ui/browser/testing';
 import { renderRoute } from '@scv/testing';
 import { fakeLocks, fakeProvider, fakeSettings, freshTokens } from '@scv/testing/fake-provider';
 import { screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { withTimeout } from '@scv/browser';
+import { withTimeout } from '@scv/ui/browser';
 import { getOAuthUrls, type OktaAuth, type Tokens } from '@okta/okta-auth-js/core';
 import { messageOf } from './provider-failure.ts';
 import { signInPaths } from '../storage/sign-in-storage.ts';

@@ -2,7 +2,7 @@ import { fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provid
 import { SavedObject, type AccessToken, type OAuthTransactionMeta, type Tokens } from '@okta/okta-auth-js/core';
 import { expect, test, vi } from 'vitest';
 import { createOktaClient } from './okta-client.ts';
-import { breakStorage } from '@scv/browser/testing';
+import { breakStorage } from '@scv/ui/browser/testing';
 import { pendingFlows, rememberFlow } from '../testing/callback-area.tsx';
 
 const newClient = () => createOktaClient(fakeSettings);

@@ -5,7 +5,7 @@ import {
   type OktaAuthTxInterface,
 } from '@okta/okta-auth-js/authn';
 import { OktaAuth, type HttpResponse } from '@okta/okta-auth-js/core';
-import { readStored, writeStored } from '@scv/browser';
+import { readStored, writeStored } from '@scv/ui/browser';
 import { createOktaClient, type OktaSettings, requestProvider } from '../provider/okta-client.ts';
 
 export type { AuthnTransaction, AuthnTransactionFunction };

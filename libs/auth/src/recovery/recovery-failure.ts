@@ -1,4 +1,4 @@
-import { refusedCode } from '@scv/ui/code-sentences';
+import { refusedCode } from '@scv/ui/code-field';
 import { unparsable } from '../provider/okta-client.ts';
 import { messageOf, providerFailure } from '../provider/provider-failure.ts';
 

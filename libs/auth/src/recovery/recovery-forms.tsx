@@ -1,13 +1,12 @@
-import { Button, Form, type FieldErrors, type FormState, Meta, SelectField, TextField, useForm, Alert } from '@scv/ui';
+import { Alert, Button, type FieldErrors, Form, type FormState, Meta, SelectField, TextField, useForm } from '@scv/ui';
 import { useId, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type RecoveryFailure, recoveryFailure } from './recovery-failure.ts';
 import type { FactorType, AuthnTransaction } from './authn-client.ts';
 import type { Recovery } from './use-recovery.ts';
 import { FailureAlert } from '../login/failure-alert.tsx';
 import { AuthPollStopError } from '@okta/okta-auth-js/core';
-import { CodeField } from '@scv/ui/code-field';
-import { incompleteCode } from '@scv/ui/code-sentences';
-import { NewPasswordField, passwordRules, type PasswordComplexity } from '@scv/ui/new-password-field';
+import { CodeField, incompleteCode } from '@scv/ui/code-field';
+import { NewPasswordField, type PasswordComplexity, passwordRules } from '@scv/ui/new-password-field';
 
 export interface StepProps {
   recovery: Recovery;

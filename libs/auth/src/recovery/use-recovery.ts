@@ -1,4 +1,4 @@
-import { withTimeout } from '@scv/browser';
+import { withTimeout } from '@scv/ui/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {

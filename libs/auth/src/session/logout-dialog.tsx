@@ -1,5 +1,5 @@
-import { hasUnsavedChanges } from '@scv/browser';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { hasUnsavedChanges } from '@scv/ui/browser';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { useSession } from './session-context.tsx';
 

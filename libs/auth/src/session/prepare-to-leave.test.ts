@@ -1,4 +1,4 @@
-import { addUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
+import { addUnsavedChanges, hasUnsavedChanges } from '@scv/ui/browser';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SignOutReason } from '../storage/sign-in-storage.ts';
 import { prepareToLeave } from './session.ts';

@@ -1,4 +1,4 @@
-import { loadCode } from '@scv/browser';
+import { loadCode } from '@scv/ui/browser';
 import type { AuthState } from '@okta/okta-auth-js/core';
 import type { Provider } from '../provider/open-provider.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';

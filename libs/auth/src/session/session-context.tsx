@@ -1,4 +1,4 @@
-import { afterFirstScreen } from '@scv/browser';
+import { afterFirstScreen } from '@scv/ui/browser';
 import { ConfigError } from '@scv/config';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Session } from './session.ts';

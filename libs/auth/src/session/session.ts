@@ -1,4 +1,4 @@
-import { announceSessionEnd, hasUnsavedChanges, forgetUnsavedChanges } from '@scv/browser';
+import { announceSessionEnd, forgetUnsavedChanges, hasUnsavedChanges } from '@scv/ui/browser';
 import type { ApiError } from '@scv/api';
 import type { AuthState, Tokens } from '@okta/okta-auth-js/core';
 import type { OktaSettings } from '../provider/okta-client.ts';

@@ -1,4 +1,4 @@
-import { addUnsavedChanges } from '@scv/browser';
+import { addUnsavedChanges } from '@scv/ui/browser';
 import { fakeLocks, fakeProvider, fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';

@@ -5,7 +5,7 @@ import { providerFailure } from '../provider/provider-failure.ts';
 import { useSession } from '../session/session-context.tsx';
 import type { Session } from '../session/session.ts';
 import { loginId, signInPaths } from '../storage/sign-in-storage.ts';
-import { withTimeout } from '@scv/browser';
+import { withTimeout } from '@scv/ui/browser';
 
 /** How long the link stays busy while the browser leaves for the provider. After pressing Stop it can be used again. */
 const busyMs = 3_000;

@@ -1,4 +1,4 @@
-import { withTimeout } from '@scv/browser';
+import { withTimeout } from '@scv/ui/browser';
 import { useOktaAuth, Security } from '@okta/okta-react';
 import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

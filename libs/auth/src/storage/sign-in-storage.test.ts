@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { breakStorage } from '@scv/browser/testing';
+import { breakStorage } from '@scv/ui/browser/testing';
 import { isSamePerson, lastActivity, loginId, returnAddress, signedOutFlag } from './sign-in-storage.ts';
 
 test.each([

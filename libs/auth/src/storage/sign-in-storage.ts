@@ -1,6 +1,6 @@
 import { callbackPaths } from '@scv/config';
 import { emailKey } from '@scv/api/email-key';
-import { readStored, writeStored } from '@scv/browser';
+import { readStored, writeStored } from '@scv/ui/browser';
 
 /** Paths of the sign-in screens (specification, section 2) and of the screen after signing in. */
 export const signInPaths = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakStorage } from '@scv/browser/testing';
+import { breakStorage } from '@scv/ui/browser/testing';
 import { removeCorruptEntries, storageHealth, usableAreas } from './storage-health.ts';
 
 test.each([

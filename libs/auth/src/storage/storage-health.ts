@@ -1,4 +1,4 @@
-import { type StorageArea, storageAreas } from '@scv/browser';
+import { type StorageArea, storageAreas } from '@scv/ui/browser';
 import { tokenKey, tokensIn } from './stored-tokens.ts';
 
 /** How well this browser can store a sign-in. */

@@ -1,5 +1,5 @@
 import type { IDToken, Tokens } from '@okta/okta-auth-js/core';
-import { storageAreas, writeStored, type StorageArea } from '@scv/browser';
+import { storageAreas, writeStored, type StorageArea } from '@scv/ui/browser';
 import { isSamePerson, loginId } from './sign-in-storage.ts';
 
 /* Reads the tokens as okta-auth-js stores them, so that a visit with valid tokens doesn't wait for its code. */

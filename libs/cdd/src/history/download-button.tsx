@@ -33,7 +33,7 @@ export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
       <Button icon={<Download size={16} />} onClick={() => setAsking(true)}>
         Download file
       </Button>
-      <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={asking} onFail={close}>
+      <OnDemand load={() => import('@scv/ui/dialog')} open={asking} onFail={close}>
         {({ ConfirmDialog }) => (
           <ConfirmDialog
             title="Download this file?"

@@ -13,8 +13,7 @@ import {
   Skeleton,
   When,
 } from '@scv/ui';
-import { BackLink } from '@scv/ui/back-link';
-import { Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
+import { BackLink, Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
 import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';

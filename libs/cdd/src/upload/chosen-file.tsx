@@ -121,7 +121,7 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
       <KnownUploadNote {...known} />
       <RecordsReport file={file} check={recordsCheck} isSent={isSent} onSkip={skip} />
       <FileReport file={file} content={content} sha256={sha256} />
-      <OnDemand load={() => import('@scv/ui/confirm-dialog')} open={confirming} onFail={cancel}>
+      <OnDemand load={() => import('@scv/ui/dialog')} open={confirming} onFail={cancel}>
         {({ ConfirmDialog }) => (
           <ConfirmDialog
             title="Confirm File Upload"

@@ -1,5 +1,5 @@
 import { type CddReceipt, getGetSummaryQueryKey } from '@scv/api';
-import { activityEvent } from '@scv/browser';
+import { activityEvent } from '@scv/ui/browser';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';

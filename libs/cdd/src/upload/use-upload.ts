@@ -1,5 +1,5 @@
 import type { CddCheck } from '@scv/api';
-import { noteActivity } from '@scv/browser';
+import { noteActivity } from '@scv/ui/browser';
 import { noteAction } from '@scv/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

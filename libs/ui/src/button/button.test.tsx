@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SyntheticEvent } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 test.each([{ busy: true }, { unavailable: true }])('with %o it ignores clicks but keeps the focus', async (state) => {
   const act = vi.fn<() => void>();

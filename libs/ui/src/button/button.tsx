@@ -1,11 +1,10 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { classNames } from '../text/class-names.ts';
+import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from '../text/text.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled' | 'disabled'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled' | 'disabled'> {
   /** One primary per screen; `danger` only in the dialog that confirms; default `secondary`. */
-  variant?: ButtonVariant;
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** The action is in progress: the button keeps its width and focus, and ignores clicks. */
   busy?: boolean;
   /** Not available now: looks disabled, but stays in the tab order. */
@@ -21,21 +20,11 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' 
  * `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
  */
 export function Button(props: ButtonProps) {
-  const {
-    variant = 'secondary',
-    busy = false,
-    unavailable = false,
-    icon,
-    initialFocus = false,
-    children,
-    className,
-    onClick,
-    ...rest
-  } = props;
-  const inert = busy || unavailable;
+  const { variant = 'secondary', busy, unavailable, icon, initialFocus, children, className, onClick, ...rest } = props;
+  const isInert = busy || unavailable;
 
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (!inert) return onClick?.(event);
+    if (!isInert) return onClick?.(event);
     event.preventDefault();
     event.stopPropagation();
   }
@@ -46,7 +35,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       className={classNames('ui-button', `is-${variant}`, className)}
       aria-busy={busy || undefined}
-      aria-disabled={inert || undefined}
+      aria-disabled={isInert || undefined}
       data-pc-autofocus={initialFocus || undefined}
       onClick={click}
     >
@@ -54,4 +43,55 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
+  /** The accessible name, such as 'Edit User Ada Byron'. */
+  label: string;
+  /** A tooltip shorter than the name, such as 'Edit User'. */
+  tooltip?: string;
+  /** A decorative icon of 16 or 20 px. */
+  children: ReactNode;
+}
+
+/** A square button with only an icon. The label is its accessible name and its tooltip. */
+export function IconButton({ label, tooltip = label, variant = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      className={classNames('is-icon', className)}
+      aria-label={label}
+      title={tooltip}
+    />
+  );
+}
+
+interface LinkButtonProps extends LinkProps, Pick<ButtonProps, 'icon' | 'initialFocus'> {
+  /** As for Button; default `secondary`. */
+  variant?: 'primary' | 'secondary' | 'quiet';
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A router link that looks like a Button: for going to an address. */
+export function LinkButton({
+  variant = 'secondary',
+  icon,
+  initialFocus,
+  children,
+  className,
+  ...rest
+}: LinkButtonProps) {
+  const look = classNames('ui-button', `is-${variant}`, className);
+  return (
+    <Link {...rest} className={look} data-pc-autofocus={initialFocus || undefined}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** Buttons and links on the right, the primary one last. On a sign-in page each is as wide as the fields. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className="ui-button-row">{children}</div>;
 }

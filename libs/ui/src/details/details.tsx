@@ -1,8 +1,10 @@
-import { useId, type ReactNode } from 'react';
-import { CopyButton } from '../button/copy-button.tsx';
-import { Skeleton } from '../feedback/skeleton.tsx';
-import { Card } from '../frame/card.tsx';
-import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import { ArrowLeft, Check, Copy } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { IconButton } from '../button/button.tsx';
+import { Skeleton } from '../feedback/loading.tsx';
+import { Card } from '../frame/page.tsx';
+import { LiveRegion, VisuallyHidden } from '../text/text.tsx';
 import './details.css';
 
 interface PageHeadProps {
@@ -93,5 +95,38 @@ export function Fact({ label, copy, children }: FactProps) {
       </dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Leads back to the list, whose name is `children`: a quiet link above the title, as the `toolbar` of a Page. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <div className="ui-back-link">
+      <Link to={to}>
+        <ArrowLeft size={16} />
+        {children}
+      </Link>
+    </div>
+  );
+}
+
+/** Copies a text to the clipboard, and says so. @param props.label such as 'Copy request id' */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const [result, setResult] = useState<'copied' | 'failed'>();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setResult('copied'),
+      () => setResult('failed'),
+    );
+  return (
+    <>
+      <IconButton label={label} onClick={() => void copy()}>
+        {result === 'copied' ? <Check size={16} /> : <Copy size={16} />}
+      </IconButton>
+      <LiveRegion>
+        {result === 'copied' && 'Copied'}
+        {result === 'failed' && 'The browser does not allow copying. Select the text and copy it.'}
+      </LiveRegion>
+    </>
   );
 }

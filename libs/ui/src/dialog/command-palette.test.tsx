@@ -16,6 +16,7 @@ async function openPalette() {
       people={people.map((name) => command(name))}
       commands={[command('Dashboard', 'home'), command('Users', 'people'), command('Enroll user', 'new')]}
       commandFor={(text) => ({ label: `Search for ${text}`, icon: Search, run: () => ran(`search ${text}`) })}
+      onText={() => {}}
       onClose={onClose}
     />
   );
@@ -123,12 +124,6 @@ test('arrow keys scroll the active command into view, and typing scrolls to the 
   const first = options()[0];
   await userEvent.type(input, 'u');
   expect(scrolled.mock.instances.at(-1)).toBe(first);
-});
-
-test('without commands the combobox is collapsed', async () => {
-  render(<CommandPalette commands={[]} onClose={() => {}} />);
-
-  expect(await screen.findByRole('combobox', { name: 'Command' })).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('a press beside the palette closes it', async () => {

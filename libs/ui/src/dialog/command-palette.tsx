@@ -1,20 +1,29 @@
-import { Search } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { counted } from '../text/format.ts';
-import './command-palette.css';
-import { CommandOption, matchesCommand, type Command } from './command-option.tsx';
+import { type LucideIcon, Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { counted } from '../text/format.tsx';
+import { LiveRegion, Meta, Truncated } from '../text/text.tsx';
 import { Dialog } from './dialog.tsx';
 
-export type { Command } from './command-option.tsx';
+/** Something a person can do from anywhere in the portal. */
+export interface Command {
+  /** What it does, such as 'Enroll user'. */
+  label: string;
+  /** Tells commands with the same label apart, such as an email; shown behind the label. */
+  detail?: string;
+  /** Other words to find it by. */
+  keywords?: string;
+  icon: LucideIcon;
+  run: () => void;
+}
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   commands: readonly Command[];
   /** Makes a command from the typed text, such as a search for it. */
-  commandFor?: (text: string) => Command;
+  commandFor: (text: string) => Command;
   /** Commands that open the people whom the text finds. They come before `commandFor`. */
-  people?: readonly Command[];
+  people: readonly Command[];
   /** Called with the typed text, trimmed. */
-  onText?: (text: string) => void;
+  onText: (text: string) => void;
   onClose: () => void;
 }
 
@@ -30,8 +39,8 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
   const matching = commands.filter((command) => matchesCommand(command, query));
-  const persons = (query && people) || [];
-  const found = [...matching, ...persons, ...(query && commandFor ? [commandFor(query)] : [])];
+  const persons = query ? people : [];
+  const found = [...matching, ...persons, ...(query ? [commandFor(query)] : [])];
   // By its key, not its place: people who arrive later don't change what was chosen.
   const active = Math.max(
     0,
@@ -54,7 +63,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) select((active + step + found.length) % Math.max(1, found.length));
+    if (step) select((active + step + found.length) % found.length);
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[active]);
     else return;
     event.preventDefault();
@@ -68,7 +77,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
         role="combobox"
         aria-label="Command"
         placeholder="Search or jump to…"
-        aria-expanded={found.length > 0}
+        aria-expanded
         aria-controls={listId}
         aria-activedescendant={found[active] && `${listId}-${active}`}
         autoComplete="off"
@@ -77,7 +86,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          onText?.(target.value.trim());
+          onText(target.value.trim());
           setChosen(undefined);
           scrollTo(0);
         }}
@@ -85,19 +94,30 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
       />
       <div ref={list} id={listId} role="listbox" aria-label="Commands" className="ui-commands">
         {found.map((command, index) => (
-          <CommandOption
+          <button
             key={keyOf(command)}
+            type="button"
             id={`${listId}-${index}`}
-            command={command}
-            active={index === active}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
             onClick={() => run(command)}
             onPointerMove={() => setChosen(keyOf(command))}
-          />
+          >
+            <command.icon size={16} />
+            <Truncated text={command.label} />
+            {command.detail !== undefined && (
+              <>
+                {' '}
+                <Meta inline>
+                  <Truncated text={command.detail} />
+                </Meta>
+              </>
+            )}
+          </button>
         ))}
       </div>
-      <p role="status" className={found.length === 0 ? 'ui-commands-none' : 'ui-hidden'}>
-        {found.length === 0 ? 'Nothing found.' : shownText(persons.length, matching.length)}
-      </p>
+      <LiveRegion>{shownText(persons.length, matching.length)}</LiveRegion>
       <p className="ui-command-keys" aria-hidden>
         <kbd>↑</kbd>
         <kbd>↓</kbd> to choose <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close
@@ -113,4 +133,13 @@ function shownText(people: number, commands: number): string {
   const parts = [people > 0 && counted(people, 'person', 'people'), commands > 0 && counted(commands, 'command')];
   const text = parts.filter(Boolean).join(' and ');
   return text && `${text} shown`;
+}
+
+/** True if each word of `text` occurs in the command's label or keywords. */
+function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
+  const searched = `${label} ${keywords}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
 }

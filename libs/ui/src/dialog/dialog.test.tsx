@@ -1,42 +1,61 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, useState } from 'react';
+import { StrictMode, useState, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../button/button.tsx';
-import { Dialog, type DialogProps } from './dialog.tsx';
-import { TextField } from '../field/text-field.tsx';
+import { TextField } from '../field/fields.tsx';
+import { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from './dialog.tsx';
 
-/** A button that opens a dialog with a form, as a feature does. */
-async function open(props: Partial<DialogProps> = {}) {
-  const onClose = vi.fn<() => void>();
-  const onBlur = vi.fn<() => void>();
+/** A button that opens a dialog, as a feature does. */
+async function open(name: string, dialog: (close: () => void) => ReactNode) {
   function Feature() {
     const [isOpen, setOpen] = useState(false);
-    function close() {
-      onClose();
-      setOpen(false);
-    }
     return (
       <>
         <button type="button" onClick={() => setOpen(true)}>
-          Edit User
+          {name}
         </button>
-        {isOpen && (
-          <Dialog title="Edit User" footer={<Button>Save Changes</Button>} {...props} onClose={close}>
-            <TextField label="First Name" />
-            <TextField label="Email" initialFocus onBlur={onBlur} />
-          </Dialog>
-        )}
+        {isOpen && dialog(() => setOpen(false))}
       </>
     );
   }
   render(<Feature />, { wrapper: StrictMode });
-  await userEvent.click(screen.getByRole('button', { name: 'Edit User' }));
+  await userEvent.click(screen.getByRole('button', { name }));
+}
+
+async function openForm(props: Partial<DialogProps> = {}) {
+  const onClose = vi.fn<() => void>();
+  const onBlur = vi.fn<() => void>();
+  await open('Edit User', (close) => (
+    <Dialog title="Edit User" footer={<Button>Save Changes</Button>} {...props} onClose={() => (onClose(), close())}>
+      <TextField label="First Name" />
+      <TextField label="Email" initialFocus onBlur={onBlur} />
+    </Dialog>
+  ));
   return { dialog: await screen.findByRole('dialog', { name: 'Edit User' }), onClose, onBlur };
 }
 
+async function openQuestion(props: Partial<ConfirmDialogProps> = {}) {
+  const onConfirm = vi.fn<() => void>();
+  const onCancel = vi.fn<() => void>();
+  await open('Delete User', (close) => (
+    <ConfirmDialog
+      title="Delete User"
+      text="Are you sure you want to delete the following user?"
+      confirmLabel="Confirm Delete"
+      tone="danger"
+      {...props}
+      onConfirm={onConfirm}
+      onCancel={() => (onCancel(), close())}
+    >
+      Ada Byron
+    </ConfirmDialog>
+  ));
+  return { dialog: await screen.findByRole('alertdialog', { name: 'Delete User' }), onConfirm, onCancel };
+}
+
 test('the field with initialFocus gets the focus, and the form is not the description of the dialog', async () => {
-  const { dialog } = await open();
+  const { dialog } = await openForm();
 
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
   expect(dialog).toHaveAttribute('aria-modal', 'true');
@@ -47,7 +66,7 @@ test.each([
   { by: 'Escape', close: () => userEvent.keyboard('{Escape}') },
   { by: 'the X', close: () => userEvent.click(screen.getByRole('button', { name: 'Close' })) },
 ])('$by closes it and returns the focus', async ({ close }) => {
-  const { onClose } = await open();
+  const { onClose } = await openForm();
 
   await close();
 
@@ -57,7 +76,7 @@ test.each([
 });
 
 test('it cannot be closed while busy', async () => {
-  const { dialog, onClose } = await open({ busy: true });
+  const { dialog, onClose } = await openForm({ busy: true });
 
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -67,11 +86,78 @@ test('it cannot be closed while busy', async () => {
 });
 
 test('pressing a button in the footer leaves the focus in the field', async () => {
-  const { onBlur } = await open();
+  const { onBlur } = await openForm();
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
 
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(onBlur).not.toHaveBeenCalled();
+});
+
+test('a question describes what it asks and its subject, and focuses Cancel', async () => {
+  const { dialog } = await openQuestion();
+
+  expect(dialog).toHaveAccessibleDescription(/Are you sure you want to delete the following user\? Ada Byron/);
+  expect(dialog).toHaveAttribute('aria-modal', 'true');
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+});
+
+test('confirming calls onConfirm and does not close the dialog', async () => {
+  const { dialog, onConfirm } = await openQuestion();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm Delete' }));
+
+  expect(onConfirm).toHaveBeenCalledOnce();
+  expect(dialog).toBeVisible();
+});
+
+test.each([
+  { by: 'Escape', cancel: () => userEvent.keyboard('{Escape}') },
+  { by: 'Cancel', cancel: () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })) },
+])('$by cancels and returns the focus', async ({ cancel }) => {
+  const { onCancel, onConfirm } = await openQuestion();
+
+  await cancel();
+
+  expect(onCancel).toHaveBeenCalledOnce();
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Delete User' })).toHaveFocus();
+});
+
+test('Tab keeps the focus inside', async () => {
+  const { dialog } = await openQuestion();
+
+  for (let i = 0; i < 4; i++) {
+    await userEvent.tab();
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  }
+});
+
+test('while busy it can be neither cancelled nor confirmed again', async () => {
+  const { onCancel, onConfirm } = await openQuestion({ busy: true });
+
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm Delete' }));
+
+  expect(onCancel).not.toHaveBeenCalled();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('an error is shown in the dialog', async () => {
+  await openQuestion({
+    error: { headline: 'Something went wrong please try again', detail: 'You are the last active admin.' },
+  });
+
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Something went wrong please try againYou are the last active admin.',
+  );
+});
+
+test('no style element is added, because a strict content security policy would block it', async () => {
+  await openQuestion();
+
+  expect(document.querySelectorAll('style')).toHaveLength(0);
 });

@@ -1,11 +1,17 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { IconButton } from '../button/icon-button.tsx';
-import { Modal } from './modal.tsx';
+import { Dialog as PrimeDialog } from 'primereact/dialog';
+import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
+import { Button, IconButton } from '../button/button.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { PrimeRoot } from '../prime-root.tsx';
+import { classNames } from '../text/text.tsx';
+import './dialog.css';
 
 export interface DialogProps {
   title: string;
-  /** An action is in progress: the dialog can't be closed. */
+  /** An `alertdialog` asks or warns: screen readers read all of it, and it has no X. */
+  role?: 'dialog' | 'alertdialog';
+  /** It can't be closed now: an action is in progress. */
   busy?: boolean;
   /** On Escape or the X. */
   onClose: () => void;
@@ -13,25 +19,130 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Wide enough for two columns. */
   wide?: boolean;
-  /** At the top of the window, without a visible title. */
+  /** At the top of the window, as tall as what it finds; its title is for screen readers. A press beside it closes it. */
   top?: boolean;
   children: ReactNode;
 }
 
 /**
  * A modal dialog, open as long as it is rendered. The field or button with `initialFocus` gets the focus, else the X.
- * When the dialog closes, the focus returns to where it was.
+ * The focus stays inside, and returns to where it was.
  */
-export function Dialog({ title, busy = false, onClose, footer, wide = false, top = false, children }: DialogProps) {
-  const close = (
-    <IconButton label="Close" unavailable={busy} onClick={onClose}>
-      <X size={20} />
-    </IconButton>
+export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, wide, top, children }: DialogProps) {
+  useFocusReturn();
+  const isQuestion = role === 'alertdialog';
+
+  return (
+    <PrimeRoot>
+      <PrimeDialog
+        visible
+        modal
+        blockScroll
+        draggable={false}
+        resizable={false}
+        closable={!busy}
+        showCloseIcon={false}
+        dismissableMask={top}
+        position={top ? 'top' : 'center'}
+        onHide={onClose}
+        header={<h2 className={classNames(top && 'ui-hidden')}>{title}</h2>}
+        icons={
+          !isQuestion && (
+            <IconButton label="Close" unavailable={busy} onClick={onClose}>
+              <X size={20} />
+            </IconButton>
+          )
+        }
+        footer={footer}
+        pt={{
+          mask: { className: 'ui-dialog-mask', onMouseDown: keepFocus },
+          root: {
+            className: classNames('ui-dialog', wide && 'is-wide', top && 'is-top'),
+            role,
+            // Of a form screen readers read only the title: its fields are read one by one.
+            ...(!isQuestion && { 'aria-describedby': undefined }),
+          },
+          header: { className: 'ui-dialog-header', onMouseDown: keepFocusInField },
+          content: { className: 'ui-dialog-content' },
+          footer: { className: 'ui-dialog-footer', onMouseDown: keepFocusInField },
+        }}
+      >
+        {children}
+      </PrimeDialog>
+    </PrimeRoot>
+  );
+}
+
+export interface ConfirmDialogProps {
+  title: string;
+  /** The question. */
+  text: string;
+  /** What the question is about, such as the user's name and email. */
+  children?: ReactNode;
+  /** The verb, such as 'Confirm Delete'. */
+  confirmLabel: string;
+  /** Default 'Cancel'. */
+  cancelLabel?: string;
+  /** `danger` for what can't be undone. */
+  tone: 'danger' | 'neutral';
+  /** The action can't be confirmed yet: something has to be typed first. */
+  unavailable?: boolean;
+  /** The action is in progress: the dialog can't be closed. */
+  busy?: boolean;
+  /** Why the action failed; the dialog stays open to try again. */
+  error?: { headline: string; detail?: ReactNode } | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for confirmation. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
+export function ConfirmDialog({ title, text, children, tone, busy = false, error, ...rest }: ConfirmDialogProps) {
+  const { confirmLabel, cancelLabel = 'Cancel', unavailable = false, onConfirm, onCancel } = rest;
+  const footer = (
+    <>
+      <Button onClick={onCancel} unavailable={busy} initialFocus>
+        {cancelLabel}
+      </Button>
+      <Button
+        variant={tone === 'danger' ? 'danger' : 'primary'}
+        busy={busy}
+        unavailable={unavailable}
+        // A double click confirms once; `busy` is not rendered yet.
+        onClick={({ detail }) => detail < 2 && onConfirm()}
+      >
+        {confirmLabel}
+      </Button>
+    </>
   );
 
   return (
-    <Modal {...{ title, onClose, footer, wide, top }} role="dialog" closable={!busy} icons={close}>
-      {children}
-    </Modal>
+    <Dialog title={title} role="alertdialog" busy={busy} onClose={onCancel} footer={footer}>
+      <p>{text}</p>
+      {children !== undefined && <div className="ui-dialog-detail">{children}</div>}
+      {error !== undefined && <Alert tone="danger" headline={error.headline} detail={error.detail} />}
+    </Dialog>
   );
+}
+
+/** A press on the backdrop would move the focus to the page behind it. */
+function keepFocus(event: MouseEvent) {
+  if (event.target === event.currentTarget) event.preventDefault();
+}
+
+/**
+ * A press on a button leaves the focus in the field: leaving the field would validate it, and an error message could
+ * move the button away from the pointer.
+ */
+function keepFocusInField(event: MouseEvent) {
+  event.preventDefault();
+}
+
+/** PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. */
+function useFocusReturn() {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
 }

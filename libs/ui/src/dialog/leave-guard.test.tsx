@@ -1,4 +1,4 @@
-import { forgetUnsavedChanges, hasUnsavedChanges } from '@scv/browser';
+import { forgetUnsavedChanges, hasUnsavedChanges } from '../browser/page-events.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';

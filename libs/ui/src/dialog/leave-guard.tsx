@@ -1,9 +1,9 @@
-import { hasUnsavedChanges, addUnsavedChanges } from '@scv/browser';
+import { hasUnsavedChanges, addUnsavedChanges } from '../browser/page-events.ts';
 import { useLayoutEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
-export interface LeaveGuardProps {
+interface LeaveGuardProps {
   /** Whether there are unsaved changes. */
   when: boolean;
   /** The question, such as 'Leave without saving?'. */

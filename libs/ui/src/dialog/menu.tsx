@@ -3,9 +3,9 @@ import { Menu as PrimeMenu, type MenuPassThroughMethodOptions } from 'primereact
 import type { MenuItem } from 'primereact/menuitem';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import './menu.css';
-import { PrimeRoot } from '../prime/prime-root.tsx';
+import { PrimeRoot } from '../prime-root.tsx';
 
-export interface MenuCommand {
+interface MenuCommand {
   label: string;
   icon: LucideIcon;
   /** For one of several choices: whether it is the current one. */
@@ -13,7 +13,7 @@ export interface MenuCommand {
   run: () => void;
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** The menu's accessible name. */
   label: string;
   /** Separated by a line; `heading` is a title above a group. */

@@ -1,7 +1,7 @@
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toneIcons, type Tone } from './tone.ts';
 
-export interface AlertProps {
+interface AlertProps {
   tone: Tone;
   /** What happened, in a sentence. */
   headline: string;
@@ -23,3 +23,8 @@ export function Alert({ tone, headline, detail }: AlertProps) {
     </div>
   );
 }
+
+export type Tone = 'danger' | 'success' | 'info' | 'warning';
+
+/** Each tone has an icon, so that it is not told by colour alone. */
+export const toneIcons = { danger: CircleX, success: CircleCheck, info: Info, warning: TriangleAlert } as const;

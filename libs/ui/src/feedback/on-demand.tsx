@@ -1,6 +1,6 @@
-import { loadCode, usePreload } from '@scv/browser';
+import { loadCode, usePreload } from '../browser/code-on-demand.ts';
 import { Component, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { PendingBar } from './pending-bar.tsx';
+import { PendingBar } from './loading.tsx';
 import { toast } from './toast.ts';
 
 export interface OnDemandProps<Code> {

@@ -1,9 +1,8 @@
-/// <reference path="../css.d.ts" />
 import { ProgressBar as PrimeProgressBar } from 'primereact/progressbar';
-import { PrimeRoot } from '../prime/prime-root.tsx';
+import { PrimeRoot } from '../prime-root.tsx';
 import './progress-bar.css';
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** What is in progress, such as 'Importing users'. */
   label: string;
   value: number;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import type { Tone } from './tone.ts';
+import type { Tone } from './alert.tsx';
 
 /** What the administrator did, and its result. */
 export interface RecentAction {

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { UsersRound } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
 import { Alert } from './alert.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
 
 test.each([
   { tone: 'danger', role: 'alert' },
@@ -19,7 +18,15 @@ test.each([
 
 test('an error state shows the request id and a retry button', async () => {
   const retry = vi.fn<() => void>();
-  render(<ErrorState headline="Request failed with status 500" requestId="req-1" onRetry={retry} />);
+  render(
+    <ErrorState
+      headline="Request failed with status 500"
+      detail={undefined}
+      requestId="req-1"
+      busy={false}
+      onRetry={retry}
+    />,
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('req-1');
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -29,7 +36,15 @@ test('an error state shows the request id and a retry button', async () => {
 
 test('a busy error state does not retry again', async () => {
   const retry = vi.fn<() => void>();
-  render(<ErrorState headline="Request failed with status 500" onRetry={retry} busy />);
+  render(
+    <ErrorState
+      headline="Request failed with status 500"
+      detail={undefined}
+      requestId={undefined}
+      busy
+      onRetry={retry}
+    />,
+  );
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 

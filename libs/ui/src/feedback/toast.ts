@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from './tone.ts';
+import type { Tone } from './alert.tsx';
 
 export interface ToastMessage {
   tone: Tone;

@@ -1,12 +1,11 @@
-/// <reference path="../css.d.ts" />
 import { X } from 'lucide-react';
 import { Toast, type ToastMessage as PrimeMessage } from 'primereact/toast';
 import { useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
-import { PrimeRoot } from '../prime/prime-root.tsx';
+import { PrimeRoot } from '../prime-root.tsx';
 import { connectToaster, type ToastMessage } from './toast.ts';
 import './toaster.css';
-import { toneIcons } from './tone.ts';
+import { toneIcons } from './alert.tsx';
 
 /** Enough to read two lines, and to decide on the button and reach it by keyboard. */
 const [durationMs, durationWithActionMs] = [6_000, 12_000];

@@ -1,18 +1,14 @@
-/// <reference path="../css.d.ts" />
 import { InputOtp, type InputOtpProps } from 'primereact/inputotp';
-import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, Ref } from 'react';
-import { PrimeRoot } from '../prime/prime-root.tsx';
-import { Field, type FieldProps } from './field.tsx';
-import './code-field.css';
+import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent } from 'react';
+import { PrimeRoot } from '../prime-root.tsx';
+import { Field, type FieldProps } from './fields.tsx';
 
-export interface CodeFieldProps extends FieldProps {
+interface CodeFieldProps extends FieldProps {
   /** The digits so far. */
   value: string;
   onChange: (code: string) => void;
   /** Number of digits; default 6. */
   length?: number;
-  /** The first digit's input, to focus it after a wrong code. */
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** What PrimeReact passes to the template of a digit; its types don't have it. */
@@ -26,7 +22,7 @@ interface Digit {
  * which a browser or a test may fill with the whole code; it is described as "Digit 1 of 6", and the others are called
  * "Digit 2 of 6" and so on.
  */
-export function CodeField({ label, error, help, initialFocus, value, onChange, length = 6, ref }: CodeFieldProps) {
+export function CodeField({ label, error, help, initialFocus, value, onChange, length = 6 }: CodeFieldProps) {
   /** InputOtp's own paste refuses the blanks that mails put between the digits. */
   function paste(event: ClipboardEvent) {
     event.preventDefault();
@@ -44,7 +40,6 @@ export function CodeField({ label, error, help, initialFocus, value, onChange, l
             {...(props['data-index'] === 0
               ? {
                   id,
-                  ref,
                   'aria-label': undefined,
                   'aria-describedby': [note, `${id}-digit`].filter(Boolean).join(' '),
                   autoComplete: 'one-time-code',
@@ -82,3 +77,9 @@ export function CodeField({ label, error, help, initialFocus, value, onChange, l
     </Field>
   );
 }
+
+/** At the field of a code: My account and the recovery say the same. */
+export const refusedCode = 'This code is wrong, too old or was used already. Check it, or send a new code.';
+
+/** @param length number of digits that a code has */
+export const incompleteCode = (length: number) => `Enter all ${length} digits.`;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
-import { classNames } from '../text/class-names.ts';
+import { classNames } from '../text/text.tsx';
 
-export interface DropAreaProps {
+interface DropAreaProps {
   /** Gets `is-over` added while a file is dragged over the area. */
   className: string;
   /** Nothing can be dropped now. */

@@ -1,13 +1,11 @@
-/// <reference path="../css.d.ts" />
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import { LeaveGuard } from '../dialog/leave-guard.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { Button } from '../button/button.tsx';
-import { counted, formatNumber } from '../text/format.ts';
-import { LiveRegion } from '../text/live-region.tsx';
-import './export-dialog.css';
+import { counted, formatNumber } from '../text/format.tsx';
+import { LiveRegion } from '../text/text.tsx';
 import { datedName, saveFile } from './save-file.ts';
 
 /** A complete file, with what the person needs to know about it. */
@@ -79,10 +77,12 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
       )}
       <LiveRegion visible>
         {state === 'done' && (
-          <Done
+          <Alert
+            tone={current.exported.notes.length === 0 ? 'success' : 'warning'}
             headline={`${counted(current.exported.count, one, many)} exported.`}
-            notes={current.exported.notes}
-            name={current.name}
+            detail={[...current.exported.notes, `Saved as ${current.name}.`].map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
           />
         )}
       </LiveRegion>
@@ -93,23 +93,6 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
         leaveLabel="Leave"
       />
     </Dialog>
-  );
-}
-
-function Done({ headline, notes, name }: { headline: string; notes: readonly string[]; name: string }) {
-  return (
-    <Alert
-      tone={notes.length === 0 ? 'success' : 'warning'}
-      headline={headline}
-      detail={
-        <>
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-          <p>Saved as {name}.</p>
-        </>
-      }
-    />
   );
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { SelectField } from '../field/select-field.tsx';
-import { DayFields } from './day-fields.tsx';
-import { type Days, isUtcDay, presetsAt, timeZone } from './days.ts';
+import { SelectField } from '../field/choice-fields.tsx';
+import { TextField, type TextFieldProps } from '../field/fields.tsx';
+import { type Days, isDay, isUtcDay, presetsAt, timeZone } from './days.ts';
 
 interface DayRangeProps {
   days: Days;
   /** Gets both days; undefined for one that is open. */
-  onDays: (days: { from: string | undefined; to: string | undefined }) => void;
+  onDays: (days: Required<Days>) => void;
 }
 
 /** Three fields that choose days: the usual ranges, and the first and the last day. */
@@ -38,5 +38,55 @@ export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
         onDays={onDays}
       />
     </>
+  );
+}
+
+interface DayFieldsProps extends DayRangeProps {
+  /** Of the first and the last day. */
+  labels: readonly [string, string];
+  /** By which clock the days are, under the first field. */
+  help?: string | undefined;
+}
+
+/** Two fields for the first and the last day of a range. If they are the wrong way round, the second one says so. */
+export function DayFields({ labels: [first, last], days: { from, to }, help, onDays }: DayFieldsProps) {
+  const firstDay = from?.slice(0, 10);
+  const error = firstDay && to && firstDay > to ? `This day is before “${first}”, so nothing is found.` : undefined;
+  return (
+    <>
+      <DayField label={first} value={firstDay} max={to} help={help} onChange={(day) => onDays({ from: day, to })} />
+      <DayField label={last} value={to} min={firstDay} error={error} onChange={(day) => onDays({ from, to: day })} />
+    </>
+  );
+}
+
+interface DayFieldProps extends Pick<TextFieldProps, 'error' | 'help'> {
+  label: string;
+  /** '2026-11-23' */
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  /** Gets a whole day, or undefined if the field was emptied. */
+  onChange: (day: string | undefined) => void;
+}
+
+/** A day. The browser's own control: it can be typed into in the order that the person is used to. */
+function DayField({ value = '', onChange, ...rest }: DayFieldProps) {
+  const [typed, setTyped] = useState<string>();
+
+  /** Each digit of a year is announced as a year: 2, 20, 202, 2026. */
+  function change(day: string) {
+    setTyped(day);
+    if (day === '' || isDay(day)) onChange(day || undefined);
+  }
+
+  return (
+    <TextField
+      {...rest}
+      type="date"
+      value={typed ?? value}
+      onChange={({ target }) => change(target.value)}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }

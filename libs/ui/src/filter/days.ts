@@ -1,5 +1,3 @@
-import { isDay } from '../text/is-day.ts';
-
 /** The figures of the dashboard are by UTC, and link to the entries from the beginning of such a day on. */
 const startOfUtcDay = 'T00:00:00Z';
 
@@ -57,3 +55,9 @@ export function timeZone(now = new Date()): string {
   const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions();
   return name === 'UTC' ? name : `${name} (UTC${offset})`;
 }
+
+/** A day of a year that RFC 3339 can write in every time zone. */
+const pattern = /^[12]\d{3}-\d\d-\d\d$/;
+
+/** True for a day that exists, such as '2026-11-23'. */
+export const isDay = (text: string) => pattern.test(text) && new Date(text).toJSON()?.startsWith(text) === true;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import { formatNumber } from '../text/format.tsx';
+import { VisuallyHidden } from '../text/text.tsx';
+import './filter.css';
 
 /** FilterGroups above a list, FilterButtons that belong to none, then a Select with its order. */
 export function FilterBar({ children }: { children: ReactNode }) {
@@ -15,5 +17,29 @@ export function FilterGroup({ label, children }: { label: string; children: Reac
       </legend>
       {children}
     </fieldset>
+  );
+}
+
+interface FilterButtonProps {
+  /** The value to filter by, such as 'Admin'. */
+  label: string;
+  /** How many items have it; undefined while that is unknown. With `capped` there are at least so many. */
+  count: { count: number; capped?: boolean } | undefined;
+  pressed: boolean;
+  onPress: () => void;
+}
+
+/** Turns a filter on or off. */
+export function FilterButton({ label, count, pressed, onPress }: FilterButtonProps) {
+  return (
+    <button type="button" className="ui-filter" aria-pressed={pressed} onClick={onPress}>
+      {label}{' '}
+      {count && (
+        <span>
+          {formatNumber(count.count)}
+          {count.capped && '+'}
+        </span>
+      )}
+    </button>
   );
 }

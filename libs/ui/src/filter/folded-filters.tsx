@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { classNames } from '../text/class-names.ts';
-import './folded-filters.css';
+import { classNames } from '../text/text.tsx';
+import './filter.css';
 
 interface FoldedFiltersProps {
   className: string;

@@ -3,11 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../button/button.tsx';
-import { Form } from './form.tsx';
-import { SelectField } from '../field/select-field.tsx';
-import { SwitchField } from '../field/switch-field.tsx';
-import { TextField } from '../field/text-field.tsx';
-import { useForm, type FieldErrors } from './use-form.ts';
+import { type FieldErrors, Form, useForm } from './form.tsx';
+import { SelectField, SwitchField } from '../field/choice-fields.tsx';
+import { TextField } from '../field/fields.tsx';
 
 const roles = [
   { value: 'user', label: 'User' },

@@ -1,7 +1,125 @@
-import { useEffect, type ComponentProps, type FormEvent } from 'react';
-import { holdsText, type FormState, type FormValues, type Send } from './use-form.ts';
+import { type ComponentProps, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 
-export interface FormProps<Values extends FormValues> extends Omit<
+type FormValues = Readonly<Record<string, string | boolean>>;
+
+/** One sentence for each invalid field. */
+export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined };
+
+interface FormOptions<Values> {
+  /** What each field holds until it is edited. May change: fields that were not edited follow. */
+  initial: Values;
+  /** What is wrong with the values, by the contract's schema or by rules of the form. */
+  check: (values: Values) => FieldErrors<Values>;
+}
+
+/** Sends valid values. Resolves to the fields that the server refused; what it rejects with is the form's `failure`. */
+export type Send<Values> = (values: Values) => Promise<FieldErrors<Values> | void> | void;
+
+export type FormState<Values extends FormValues> = ReturnType<typeof useForm<Values>>;
+
+/**
+ * The state of every form: values, errors, one submit at a time, and the focus on the first invalid field.
+ * Text fields and selects with a `name` are uncontrolled; the form reads them. Other controls, such as a switch, show
+ * `values` and call `change`. To check a field when it is left, pass `checkField` as the Form's `onBlur`.
+ */
+export function useForm<Values extends FormValues>({ initial, check }: FormOptions<Values>) {
+  const element = useRef<HTMLFormElement>(null);
+  // A second submit may come before `busy` is rendered: from a double click, or a password manager and Enter.
+  const sending = useRef(false);
+  const [edited, setEdited] = useState<Partial<Values>>({});
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [refusals, setRefusals] = useState(0);
+  const values = { ...initial, ...edited };
+
+  // After the errors are rendered, because they describe the field.
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  /** The values as they are now: a password manager may fill a field without any event. */
+  function read(): Values {
+    const controls = [...(element.current?.elements ?? [])].filter(holdsText).filter(({ name }) => name in values);
+    return { ...values, ...Object.fromEntries(controls.map(({ name, value }) => [name, value])) };
+  }
+
+  /** Sets values. An edited field loses its error. */
+  function change(changes: Partial<Values>) {
+    setEdited((current) => ({ ...current, ...changes }));
+    setErrors((current) => {
+      const others = Object.entries(current).filter(([name]) => !(name in changes));
+      return Object.fromEntries(others) as FieldErrors<Values>;
+    });
+  }
+
+  /** Checks a field that was left. */
+  function checkField({ target }: FocusEvent<Element>) {
+    // The window lost the focus, not the field: somebody is looking up what to type.
+    if (!holdsText(target) || document.activeElement === target) return;
+    const error = check(values)[target.name];
+    if (error !== undefined) setErrors((current) => ({ ...current, [target.name]: error }));
+  }
+
+  function showErrors(found: FieldErrors<Values>): boolean {
+    setErrors(found);
+    const isRefused = Object.values(found).some((error) => error !== undefined);
+    if (isRefused) setRefusals((count) => count + 1);
+    return isRefused;
+  }
+
+  /** Checks all fields and sends their values, unless they are being sent. The Form calls it; so may other buttons. */
+  async function submit(send: Send<Values>): Promise<void> {
+    if (sending.current) return;
+    const current = read();
+    if (showErrors(check(current))) return;
+    sending.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      showErrors((await send(current)) ?? {});
+    } catch (error) {
+      setFailure(error);
+    }
+    sending.current = false;
+    setBusy(false);
+  }
+
+  /** Back to the initial values. */
+  function reset() {
+    element.current?.reset();
+    setEdited({});
+    setErrors({});
+    setFailure(undefined);
+  }
+
+  return {
+    element,
+    values,
+    errors,
+    busy,
+    failure,
+    isDirty: Object.entries(values).some(([name, value]) => value !== initial[name]),
+    /** The attributes of a text field or select. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      name,
+      defaultValue: initial[name] as string,
+      error: errors[name],
+    }),
+    read,
+    change,
+    checkField,
+    submit,
+    reset,
+  };
+}
+
+/** Whether the form reads the control itself. */
+const holdsText = (control: unknown): control is HTMLInputElement | HTMLSelectElement =>
+  control instanceof HTMLSelectElement ||
+  (control instanceof HTMLInputElement && control.type !== 'checkbox' && control.type !== 'radio');
+
+interface FormProps<Values extends FormValues> extends Omit<
   ComponentProps<'form'>,
   'className' | 'noValidate' | 'onChange' | 'onSubmit' | 'ref'
 > {

@@ -1,19 +1,18 @@
 import { X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { IconButton } from '../button/icon-button.tsx';
-import { Field } from '../field/field.tsx';
-import { Meta } from '../text/meta.tsx';
-import { classNames } from '../text/class-names.ts';
+import { IconButton } from '../button/button.tsx';
+import { Field } from '../field/fields.tsx';
+import { classNames, Meta } from '../text/text.tsx';
 import './search-select.css';
 
-export interface SearchOption {
+interface SearchOption {
   value: string;
   label: string;
   /** Tells options with the same label apart, such as an email. */
   detail?: string | undefined;
 }
 
-export interface SearchSelectProps {
+interface SearchSelectProps {
   label: string;
   chosen: SearchOption | undefined;
   /** Shown while nothing is chosen, such as 'Everybody'. */

@@ -4,9 +4,7 @@ import { LayoutDashboard, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { AppFrame } from './app-frame.tsx';
-import { useToggleSidebar } from './frame-context.ts';
-import { NavItem } from './nav-item.tsx';
+import { AppFrame, NavItem, useToggleSidebar } from './app-frame.tsx';
 import { Page } from './page.tsx';
 import { Person } from '../text/person.tsx';
 

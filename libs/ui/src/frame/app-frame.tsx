@@ -1,10 +1,24 @@
-import { useCallback, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { FrameContext } from './frame-context.ts';
-import { Sidebar } from './sidebar.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { type LucideIcon, PanelLeft, Search, X } from 'lucide-react';
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { NavLink } from 'react-router';
+import { Button, IconButton } from '../button/button.tsx';
+import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
+import { brand } from './brand.ts';
 
-export interface AppFrameProps {
+interface AppFrameProps {
   /** The NavItems of the main navigation. */
   nav: ReactNode;
   /** The button that opens the search, in the top bar. */
@@ -56,14 +70,22 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
           onClose={() => setOpened(false)}
         />
         <div className="ui-frame-main" inert={overlay}>
-          <TopBar
-            search={search}
-            actions={actions}
-            person={person}
-            sidebarId={sidebarId}
-            sidebarOpen={narrow ? opened : sidebarShow}
-            onToggleSidebar={toggle}
-          />
+          <header className="ui-top-bar">
+            <IconButton
+              label="Toggle sidebar"
+              aria-expanded={narrow ? opened : sidebarShow}
+              aria-controls={sidebarId}
+              onClick={toggle}
+            >
+              <PanelLeft size={20} />
+            </IconButton>
+            <EnvironmentBadge />
+            {search}
+            <div className="ui-top-bar-end">
+              {actions}
+              {person}
+            </div>
+          </header>
           <main id="content" className="ui-content" tabIndex={-1} ref={content}>
             {children}
           </main>
@@ -71,4 +93,123 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
       </div>
     </FrameContext>
   );
+}
+
+interface NavItemProps {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+}
+
+/** A link of the main navigation; the current one has `aria-current="page"`. */
+export function NavItem({ to, icon: Icon, label }: NavItemProps) {
+  const { folded, onNavigate } = useFrame();
+
+  return (
+    <li>
+      <NavLink to={to} className="ui-nav-item" title={folded ? label : undefined} onClick={onNavigate}>
+        <Icon size={20} />
+        <span>{label}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+interface SearchButtonProps {
+  label: string;
+  /** As its key caps show it. */
+  shortcut: string;
+  'aria-keyshortcuts': string;
+  onClick: () => void;
+}
+
+/** Opens the search from the top bar; it looks like a search field. */
+export function SearchButton({ label, shortcut, ...button }: SearchButtonProps) {
+  return (
+    <Button className="ui-search-button" title={`${label} (${shortcut})`} icon={<Search size={16} />} {...button}>
+      <span>{label}</span>
+      <kbd aria-hidden>{shortcut}</kbd>
+    </Button>
+  );
+}
+
+/** Does what the frame's own button does, for the command palette. */
+export const useToggleSidebar = (): (() => void) => useFrame().onToggleSidebar;
+
+interface SidebarProps {
+  id: string;
+  nav: ReactNode;
+  /** Over the page, with the focus inside. */
+  overlay: boolean;
+  /** Narrow window, and not open. */
+  hidden: boolean;
+  onClose: () => void;
+}
+
+function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  });
+
+  useEffect(() => {
+    if (!overlay) return;
+    const before = document.activeElement;
+    closeButton.current?.focus();
+    const onKeyDown = (event: KeyboardEvent) => closeOnEscape(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [overlay]);
+
+  return (
+    <>
+      {overlay && <div className="ui-sidebar-backdrop" role="presentation" onClick={onClose} />}
+      <nav id={id} className="ui-sidebar" aria-label="Main" hidden={hidden}>
+        <div className="ui-sidebar-brand">
+          <BrandMark />
+          <span className="ui-brand-name">{brand().name}</span>
+          {overlay && (
+            <IconButton label="Close sidebar" onClick={onClose} ref={closeButton}>
+              <X size={20} />
+            </IconButton>
+          )}
+        </div>
+        <ul>{nav}</ul>
+      </nav>
+    </>
+  );
+}
+
+interface Frame {
+  /** The sidebar shows only icons. */
+  folded: boolean;
+  /** A navigation link was followed: closes the overlay. */
+  onNavigate: () => void;
+  /** Folds or unfolds the sidebar; in a narrow window, opens it. */
+  onToggleSidebar: () => void;
+}
+
+const FrameContext = createContext<Frame | undefined>(undefined);
+
+function useFrame(): Frame {
+  const frame = useContext(FrameContext);
+  if (!frame) throw new Error('There is no AppFrame around this.');
+  return frame;
+}
+
+/** Below this width the sidebar is an overlay; frame.css has the same width. */
+const query = '(width < 56.25rem)';
+
+/** True while the window is too narrow for a sidebar beside the content. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(query).matches ?? false);
+}
+
+function subscribe(onChange: () => void) {
+  const media = globalThis.matchMedia?.(query);
+  media?.addEventListener('change', onChange);
+  return () => media?.removeEventListener('change', onChange);
 }

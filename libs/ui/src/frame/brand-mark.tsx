@@ -1,3 +1,4 @@
+import { StatusPill } from '../text/text.tsx';
 import { brand } from './brand.ts';
 
 /** The logo, by default an eye whose iris is a tick. Decorative: the name is beside it. */
@@ -22,4 +23,10 @@ export function BrandMark() {
       />
     </svg>
   );
+}
+
+/** The name of the environment in its colour, so that nobody works in the wrong window; nothing if none is set. */
+export function EnvironmentBadge() {
+  const { environment } = brand();
+  return environment && <StatusPill tone={environment.tone}>{environment.label}</StatusPill>;
 }

@@ -1,5 +1,5 @@
 /** How this installation looks; the settings `brand` and `environment`. */
-export interface Brand {
+interface Brand {
   name?: string;
   /** Path of an image on the portal's own origin. */
   logo?: string;
@@ -7,7 +7,7 @@ export interface Brand {
   environment?: Environment | undefined;
 }
 
-export interface Environment {
+interface Environment {
   label: string;
   tone: 'neutral' | 'success' | 'warning' | 'danger';
 }

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { useEffect, useRef } from 'react';
 import { expect, test } from 'vitest';
-import { CentredPage } from './centred-page.tsx';
-import { FullPageMessage } from './full-page-message.tsx';
+import { CentredPage, FullPageMessage } from './centred-page.tsx';
 
 test('a centred page is the main content, with the heading as document title', () => {
   render(<CentredPage title="Welcome" text="Sign In to your account" />);

@@ -1,9 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { BrandMark } from './brand-mark.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ButtonRow } from '../button/button.tsx';
+import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
 import { brand, documentTitle } from './brand.ts';
-import { EnvironmentBadge } from './environment-badge.tsx';
 
-export interface CentredPageProps {
+interface CentredPageProps {
   /** The h1, also used in the document's title. */
   title: string;
   /** One sentence under the heading. */
@@ -41,5 +41,24 @@ export function CentredPage({ title, text, size = 'message', children }: Centred
         {children}
       </div>
     </main>
+  );
+}
+
+interface FullPageMessageProps {
+  headline: string;
+  text: ReactNode;
+  /** More to read, such as collapsed details. */
+  children?: ReactNode;
+  /** Links and buttons, the primary one last. */
+  actions?: ReactNode;
+}
+
+/** A screen with one message, such as 404 or a failed sign-in. */
+export function FullPageMessage({ headline, text, children, actions }: FullPageMessageProps) {
+  return (
+    <CentredPage title={headline} text={text}>
+      {children}
+      {actions !== undefined && <ButtonRow>{actions}</ButtonRow>}
+    </CentredPage>
   );
 }

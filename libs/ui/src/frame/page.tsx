@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../text/class-names.ts';
+import { classNames } from '../text/text.tsx';
 import { documentTitle } from './brand.ts';
 
-export interface PageProps {
+interface PageProps {
   /** The h1, also used in the document's title. */
   title: string;
   /** Search and filters, beside the heading. */
@@ -27,4 +27,9 @@ export function Page({ title, toolbar, actions, children }: PageProps) {
       {children}
     </div>
   );
+}
+
+/** A surface that groups related content. `padded={false}` is for tables, which reach to its edge. */
+export function Card({ padded = true, children }: { padded?: boolean; children: ReactNode }) {
+  return <div className={padded ? 'ui-card is-padded' : 'ui-card'}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import { ChevronRight, ChevronsLeft } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { LinkButton } from '../button/link-button.tsx';
-import './older-and-newest.css';
+import { LinkButton } from '../button/button.tsx';
+import './table.css';
 
 interface OlderAndNewestProps {
   /** What the list has, in the plural: 'entries'. */

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { IconButton } from '../button/icon-button.tsx';
+import { IconButton } from '../button/button.tsx';
 import { Select } from '../field/select.tsx';
-import { formatNumber } from '../text/format.ts';
-import './pager.css';
+import { formatNumber } from '../text/format.tsx';
+import './table.css';
 
 export interface PagerProps {
   /** The current page, from 1. */
@@ -24,6 +24,7 @@ export interface PagerProps {
 
 /** Shows which rows are on screen, and goes to the previous or next page. */
 export function Pager({ page, size, sizes, total, capped = false, hasNext, unit, onPage, onSize }: PagerProps) {
+  const sizeId = useId();
   // With a capped total there may be rows beyond it.
   const end = capped ? Infinity : total;
   const first = Math.min((page - 1) * size + 1, end);
@@ -37,14 +38,27 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
         {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
         {plus} {unit}
       </p>
-      <PageSize size={size} sizes={sizes} onSize={onSize} />
+      <div className="ui-pager-size">
+        <label htmlFor={sizeId}>Rows per page</label>
+        <Select
+          id={sizeId}
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+          options={sizes.map((option) => ({ value: String(option), label: String(option) }))}
+        />
+      </div>
       <p className="ui-pager-position" aria-live="polite">
         Page {formatNumber(page)} of {formatNumber(pages)}
         {plus}
       </p>
+      {/* On the first and last page the button stays focusable, so that keyboard users keep their place. */}
       <div>
-        <Step label="Previous page" target={page > 1 ? page - 1 : undefined} onPage={onPage} />
-        <Step label="Next page" target={hasNext ? page + 1 : undefined} onPage={onPage} />
+        <IconButton label="Previous page" unavailable={page === 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft size={20} />
+        </IconButton>
+        <IconButton label="Next page" unavailable={!hasNext} onClick={() => onPage(page + 1)}>
+          <ChevronRight size={20} />
+        </IconButton>
       </div>
     </nav>
   );
@@ -52,36 +66,3 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
 
 /** The place of the pager while the first page loads. */
 export const PagerSkeleton = () => <div className="ui-pager" />;
-
-/** On the first and last page the button stays focusable, so that keyboard users keep their place. */
-function Step({
-  label,
-  target,
-  onPage,
-}: {
-  label: string;
-  target: number | undefined;
-  onPage: (page: number) => void;
-}) {
-  return (
-    <IconButton label={label} unavailable={target === undefined} onClick={() => target !== undefined && onPage(target)}>
-      {label === 'Previous page' ? <ChevronLeft size={20} /> : <ChevronRight size={20} />}
-    </IconButton>
-  );
-}
-
-function PageSize({ size, sizes, onSize }: Pick<PagerProps, 'size' | 'sizes' | 'onSize'>) {
-  const id = useId();
-
-  return (
-    <div className="ui-pager-size">
-      <label htmlFor={id}>Rows per page</label>
-      <Select
-        id={id}
-        value={size}
-        onChange={(event) => onSize(Number(event.target.value))}
-        options={sizes.map((option) => ({ value: String(option), label: String(option) }))}
-      />
-    </div>
-  );
-}

@@ -1,5 +1,5 @@
 import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import { isPending } from '../feedback/is-pending.ts';
+import { isPending } from '../feedback/loading.tsx';
 
 /** What clicks and keys do in a row of a Table. */
 export interface RowHandlers<Row> {

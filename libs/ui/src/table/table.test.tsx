@@ -1,8 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { TableSkeleton } from './table-skeleton.tsx';
-import { Table, type Column } from './table.tsx';
+import { type Column, Table, TableSkeleton } from './table.tsx';
 
 interface Person {
   id: string;

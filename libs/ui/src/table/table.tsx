@@ -1,11 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, useRef, type ReactNode } from 'react';
-import { classNames } from '../text/class-names.ts';
-import { Truncated } from '../text/truncated.tsx';
-import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { classNames, Truncated, VisuallyHidden } from '../text/text.tsx';
+import { type RowHandlers, useRowKeys, useTableRows } from './table-rows.ts';
 import './table.css';
 import './table-cards.css';
-import { useRowKeys, useTableRows, type RowHandlers } from './table-rows.ts';
 
 interface ColumnBase {
   header: string;
@@ -29,7 +27,7 @@ interface ColumnBase {
 export type Column<Row> = ColumnBase &
   ({ text: (row: Row) => string; show?: (text: string) => ReactNode } | { cell: (row: Row) => ReactNode });
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
@@ -52,6 +50,18 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
   const { body, tabIndexOf } = useTableRows(rows, handlers);
   const bodyElement = useRef<HTMLTableSectionElement>(null);
   const keys = useRowKeys(rows.map(rowKey), bodyElement);
+  const belowOf = (row: Row) => {
+    const content = detail?.(row);
+    return (
+      content !== undefined && (
+        <tr role="row" className="is-detail">
+          <td role="cell" colSpan={columns.length}>
+            {content}
+          </td>
+        </tr>
+      )
+    );
+  };
   const className = classNames('ui-table', busy && 'is-busy', handlers && 'can-open');
 
   return (
@@ -69,11 +79,11 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
                   data-column={column.id}
                   data-label={column.header}
                 >
-                  {'cell' in column ? column.cell(row) : <TextCell text={column.text(row)} show={column.show} />}
+                  {contentOf(column, row)}
                 </td>
               ))}
             </tr>
-            {detail && <Detail columns={columns.length}>{detail(row)}</Detail>}
+            {belowOf(row)}
           </Fragment>
         ))}
       </tbody>
@@ -81,19 +91,14 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
   );
 }
 
-function Detail({ columns, children }: { columns: number; children: ReactNode }) {
-  if (children === undefined) return null;
-  return (
-    <tr role="row" className="is-detail">
-      <td role="cell" colSpan={columns}>
-        {children}
-      </td>
-    </tr>
-  );
+function contentOf<Row>(column: Column<Row>, row: Row) {
+  if ('cell' in column) return column.cell(row);
+  const text = column.text(row);
+  return <Truncated text={text}>{column.show?.(text)}</Truncated>;
 }
 
 /** The header row; the skeleton has the same one, so that nothing moves when the rows arrive. */
-export function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
+function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -132,10 +137,36 @@ function headerOf(header: string, sort: ColumnBase['sort']) {
 
 const icons = { ascending: ArrowUp, descending: ArrowDown };
 
-/** Also for the skeleton's cells. */
-export const cellClass = ({ actions, select, title }: ColumnBase) =>
+const cellClass = ({ actions, select, title }: ColumnBase) =>
   classNames(actions && 'is-actions', select && 'is-select', title && 'is-title');
 
-function TextCell({ text, show }: { text: string; show: ((text: string) => ReactNode) | undefined }) {
-  return <Truncated text={text}>{show?.(text)}</Truncated>;
+interface TableSkeletonProps<Row> {
+  /** For screen readers, such as 'Loading users'. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** How many rows are expected: the page size. */
+  rows: number;
+}
+
+/** Shown in place of a table while its first rows load; the bars appear after 150 ms. */
+export function TableSkeleton<Row>({ label, columns, rows }: TableSkeletonProps<Row>) {
+  return (
+    <div role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <table className="ui-table is-skeleton" aria-hidden>
+        <TableHead columns={columns} />
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column.header} className={cellClass(column)} data-label={column.header}>
+                  <div className="ui-skeleton" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

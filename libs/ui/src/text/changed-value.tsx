@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import './changed-value.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { VisuallyHidden } from './text.tsx';
 
 interface ChangedValueProps {
   /** Undefined if there was no value. */

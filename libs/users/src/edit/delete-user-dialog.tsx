@@ -1,7 +1,6 @@
 import type { User } from '@scv/api';
 import { Button } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
-import { Dialog } from '@scv/ui/dialog';
+import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import type { UserSelection } from '../user-selection.ts';

@@ -1,8 +1,7 @@
 import type { NewUser, User, UserStatus } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, type Send } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
-import { Dialog } from '@scv/ui/dialog';
+import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { Button, ButtonRow, Card, Page } from '@scv/ui';
-import { BackLink } from '@scv/ui/back-link';
+import { BackLink } from '@scv/ui/details';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useState } from 'react';
 import type { RunProgress } from '../run/run-writes.tsx';

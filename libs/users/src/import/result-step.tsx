@@ -1,6 +1,6 @@
 import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, LinkButton, StatusPill } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
+import { ConfirmDialog } from '@scv/ui/dialog';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { datedName, saveFile } from '@scv/ui/save-file';

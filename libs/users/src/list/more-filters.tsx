@@ -1,5 +1,5 @@
 import { hasFeature } from '@scv/api/settings';
-import { DayFields } from '@scv/ui/day-fields';
+import { DayFields } from '@scv/ui/day-range';
 import { accountStates } from '../user-fields.tsx';
 import { signedInNames, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
 import './on-demand.css';

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@scv/browser';
+import { readStored, writeStored } from '@scv/ui/browser';
 import { isPending } from '@scv/ui';
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 

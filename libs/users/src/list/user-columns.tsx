@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { readStored, writeStored } from '@scv/browser';
+import { readStored, writeStored } from '@scv/ui/browser';
 import {
   Checkbox,
   type Column,

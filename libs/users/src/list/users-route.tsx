@@ -1,6 +1,6 @@
 import { getGetListOfUsersQueryOptions, type User } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
-import { usePreload } from '@scv/browser';
+import { usePreload } from '@scv/ui/browser';
 import {
   Button,
   Card,

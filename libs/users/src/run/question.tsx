@@ -1,8 +1,7 @@
 import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, counted, formatNumber, TextField } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/confirm-dialog';
-import { Dialog } from '@scv/ui/dialog';
+import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { type ReactNode, useState } from 'react';
 import { actions, type ManyAction } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';

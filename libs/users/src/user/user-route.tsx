@@ -1,8 +1,7 @@
 import { useGetUser, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, Card, EmptyState, ErrorState, LinkButton, Page, When } from '@scv/ui';
-import { BackLink } from '@scv/ui/back-link';
-import { Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
+import { BackLink, Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
 import { Pencil, Trash2, UserX } from 'lucide-react';
 import { type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';

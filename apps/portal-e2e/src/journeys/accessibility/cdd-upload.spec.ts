@@ -124,7 +124,9 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   await checkScreen('Older uploads');
   await page.getByRole('combobox', { name: 'Who' }).fill('zzz');
   await checkScreen('Nobody found.');
-  await page.route('**/cdd/uploads/*', (route) => route.fulfill({ json: { ...history[0], check, downloadable: true } }));
+  await page.route('**/cdd/uploads/*', (route) =>
+    route.fulfill({ json: { ...history[0], check, downloadable: true } }),
+  );
   await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
   await page.getByRole('table', { name: 'Uploads' }).getByRole('link').first().click();
   await checkScreen('Recent activity');

@@ -1,6 +1,0 @@
-import type { ComponentProps } from 'react';
-
-/** Text for screen readers only. */
-export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>) {
-  return <span {...props} className="ui-hidden" />;
-}
