@@ -67,12 +67,12 @@ async function measure(folder, executablePath) {
   for (let round = 1; round <= rounds; round += 1) {
     busy = Math.max(busy, await busyShare());
     console.log(`Round ${round} of ${rounds}`);
-    for (const line of isQuick ? ['fast'] : ['fast', 'slow']) {
+    for (const line of isQuick ? ['quick'] : ['fast', 'slow']) {
       for (const subject of subjects) {
-        const measuring = measureRound(browser, subject, storage, line === 'slow');
+        const measuring = measureRound(browser, subject, storage, line);
         const { times, work } = await Promise.race([measuring, exited]);
         samples.push({ line, subject: subject.name, figures: times });
-        if (line === 'fast') samples.push({ line: 'main thread', subject: subject.name, figures: work });
+        if (line !== 'slow') samples.push({ line: 'main thread', subject: subject.name, figures: work });
       }
     }
   }

@@ -45,7 +45,7 @@ function noteOn({ idpPort }) {
   /** @type {{ username: string, password: string, note: string }[]} */
   const accounts = JSON.parse(readFileSync(accountsFile, 'utf8'));
   const rows = accounts.map(
-    ({ username, password, note }) => `  ${username.padEnd(30)} ${password.padEnd(20)} ${note}`,
+    ({ username, password, note }) => `  ${username.padEnd(30)} ${password.padEnd(24)} ${note}`,
   );
   return `Sign in with\n${rows.join('\n')}\n\nMails and text messages: http://localhost:${idpPort}/outbox`;
 }

@@ -41,9 +41,10 @@ export async function signIn(browser, origin, { username, password }) {
 /**
  * Measures one round of one subject: a cold visit, a repeat visit with the HTTP cache of the first, and the actions.
  * `work` is processor time of the main thread, which other work on the machine hardly changes.
- * @type {(browser: Browser, subject: Subject, storage: Storage, isSlow: boolean) => Promise<{ times: Figures, work: Figures }>}
+ * @type {(browser: Browser, subject: Subject, storage: Storage, line: string) => Promise<{ times: Figures, work: Figures }>}
  */
-export async function measureRound(browser, subject, storage, isSlow) {
+export async function measureRound(browser, subject, storage, line) {
+  const isSlow = line === 'slow';
   const times = /** @type {Figures} */ ({});
   const work = /** @type {Figures} */ ({});
   const note = (/** @type {string} */ name, /** @type {{ ms: number, work: Figures }} */ measured) => {
@@ -73,7 +74,7 @@ export async function measureRound(browser, subject, storage, isSlow) {
     note('edit, second time', await repeat.act('bench.edit()'));
   }
   await repeat.page.close();
-  if (!isSlow) times['heap growth over 50 pages, %'] = await heapGrowth(await open(), subject);
+  if (line === 'fast') times['heap growth over 50 pages, %'] = await heapGrowth(await open(), subject);
   if (!subject.isPeer) {
     const painted = (/** @type {string} */ usable) => `bench.painted(() => document.body && (${usable}))`;
     note('dashboard usable', await (await open()).visit(`${subject.origin}/dashboard`, painted(isDashboardUsable)));
