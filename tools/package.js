@@ -23,7 +23,6 @@ await runCommand(async () => {
   rmSync(join(dist, name), { recursive: true });
   const answers = await tryRelease(archive, name);
   const sha256 = createHash('sha256').update(readFileSync(archive)).digest('hex');
-  const megabytes = (statSync(archive).size / 1_000_000).toFixed(1);
-  console.log(`dist/${name}.tar.gz: ${megabytes} MB, ${packages} packages, sha256 ${sha256}`);
+  console.log(`dist/${name}.tar.gz: ${statSync(archive).size} bytes, ${packages} packages, sha256 ${sha256}`);
   console.log(`Unpacked into an empty folder and started with Node alone: ${answers.join(', ')}.`);
 });

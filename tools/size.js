@@ -32,10 +32,8 @@ function check(app) {
   process.exitCode = unwanted.length + tooLarge.length === 0 ? 0 : 1;
 }
 
-/**
- * @typedef {{ file: string, name?: string, imports?: string[], css?: string[] }} Chunk of Vite's manifest
- * @typedef {Record<string, Chunk>} Manifest by source file; a chunk of several sources has a made-up key
- */
+/** @typedef {{ file: string, name?: string, imports?: string[], css?: string[] }} Chunk of Vite's manifest */
+/** @typedef {Record<string, Chunk>} Manifest by source file; a chunk of several sources has a made-up key */
 
 /**
  * The files that a browser must load to run these chunks: themselves, their static imports and their styles.

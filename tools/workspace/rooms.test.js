@@ -20,7 +20,7 @@ const rooms = {
   'apps/portal': [/^apps\/portal\//, 57, 2356],
   'apps/reference-api': [/^apps\/reference-api\//, 165, 9165],
   'apps/local-idp': [/^apps\/local-idp\//, 48, 4327],
-  tools: [/^tools\//, 46, 3398],
+  tools: [/^tools\//, 46, 3400],
 };
 
 const isCode = (/** @type {string} */ path) =>
