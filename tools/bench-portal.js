@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { report as reportTable } from './bench/table.js';
-import { chromium as findChromium, nameOf } from './checks/chromium.js';
-import { PlainFailure, printFailure } from './plain-failure.js';
-import { run, stopAll, stopOnSignals } from './processes.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { missedBars, rowsOf, tableOf } from './bench/portal/report.js';
+import { report, runBench } from './bench/servers.js';
+import { chromium as findChromium, nameOf, onPath, wholeBrowsers } from './checks/browsers.js';
 import { accountsFile } from './start/services.js';
-import { environment, install, node, nx, root } from './workspace.js';
+import { buildPortal, environment, root } from './workspace.js';
 /** @import { Sample } from './bench/portal/report.js' */
 
 // `npm run bench:portal [rounds]`: the portal beside a bare React page and react-admin, on the same server and data.
@@ -15,91 +15,75 @@ import { environment, install, node, nx, root } from './workspace.js';
 
 const isQuick = process.argv.includes('--quick');
 const rounds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? (isQuick ? 3 : 7));
-const say = (/** @type {string} */ sentence) => console.log(sentence);
-stopOnSignals(say, 130);
-const folder = mkdtempSync(join(tmpdir(), 'scv-bench-'));
-try {
-  await install(say);
-  const executablePath = await findChromium(environment, say, 'whole');
-  const built = await run(node, [nx, 'build', 'portal'], { cwd: root, env: environment, stdio: 'ignore' });
-  if (built !== 0) throw new PlainFailure('The portal could not be built: npx nx build portal says why.');
-  await report(await measure(executablePath), nameOf(executablePath));
-} catch (error) {
-  printFailure(error);
-} finally {
-  await stopAll();
-  rmSync(folder, { recursive: true, force: true });
-}
+
+/** Above this share of the processors in use by other work, times are not comparable. */
+const quietShare = 0.15;
+
+await runBench(async (folder) => {
+  const chosen = process.env['CHROMIUM_PATH'] || onPath(wholeBrowsers, environment)[0];
+  const executablePath = await findChromium({ ...environment, ...(chosen && { CHROMIUM_PATH: chosen }) });
+  await buildPortal();
+  const { samples, busy } = await measure(folder, executablePath);
+  const rows = rowsOf(samples);
+  const isQuiet = busy <= quietShare;
+  const busyPercent = `${Math.round(busy * 100)} %`;
+  const note = isQuiet
+    ? ''
+    : ` Not quiet: other work used up to ${busyPercent} of the processors, so times don't count.`;
+  const tables = (isQuick ? [true] : [true, false]).map((isWork) =>
+    tableOf(rows.filter(({ line }) => (line === 'main thread') === isWork)),
+  );
+  report('bench:portal', [`${nameOf(executablePath)}, ${rounds} rounds.${note}`, ...tables].join('\n\n'));
+  /** @type {import('./bench/portal/report.js').Bars} */
+  const bars = JSON.parse(readFileSync(join(root, 'tools', 'bench', 'portal', 'bars.json'), 'utf8'));
+  const counted = Object.entries(bars).filter(([name]) => name.startsWith('main thread') || (isQuiet && !isQuick));
+  const missed = missedBars(rows, Object.fromEntries(counted));
+  for (const sentence of missed) console.log(sentence);
+  if (missed.length === 0) console.log(`The bars of ${counted.length} figures are kept.`);
+  return missed.length === 0;
+});
 
 /**
  * Measures every subject once in each round, so that a busy machine slows down all of them alike.
+ * @param {string} folder for data
  * @param {string} executablePath
- * @returns {Promise<{ samples: Sample[], shares: number[] }>} with the share of the processors that other work used
- *   before each round
+ * @returns {Promise<{ samples: Sample[], busy: number }>} with the largest share of the processors that other work used
+ *   before a round
  */
-async function measure(executablePath) {
+async function measure(folder, executablePath) {
   const { chromium } = await import('@playwright/test');
   const { buildPeers, serveSubjects } = await import('./bench/portal/subjects.js');
-  const { busyShare } = await import('./bench/portal/busy.js');
-  const { signIn } = await import('./bench/portal/pages.js');
-  buildPeers(say, isQuick);
-  say('Starting the servers, each with 10,000 users.');
+  const { measureRound, signIn } = await import('./bench/portal/visits.js');
+  await buildPeers(isQuick);
+  console.log('Starting the servers, each with 10,000 users.');
   const { subjects, exited } = await serveSubjects(folder);
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
   const browser = await chromium.launch({ executablePath, args });
   const [account] = JSON.parse(readFileSync(accountsFile, 'utf8'));
-  const portal = subjects.find(({ isPeer }) => !isPeer);
-  const storage = await signIn(browser, portal?.origin ?? '', account);
+  const storage = await signIn(browser, subjects.find(({ isPeer }) => !isPeer)?.origin ?? '', account);
   /** @type {Sample[]} */
   const samples = [];
-  const shares = [];
-  const lines = await linesOf();
+  let busy = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    shares.push(await busyShare());
-    say(`Round ${round} of ${rounds}`);
-    for (const { line, measureRound } of lines) {
+    busy = Math.max(busy, await busyShare());
+    console.log(`Round ${round} of ${rounds}`);
+    for (const line of isQuick ? ['quick'] : ['fast', 'slow']) {
       for (const subject of subjects) {
-        const figures = await Promise.race([measureRound(browser, subject, storage), exited]);
-        samples.push({ line, subject: subject.name, figures });
+        const measuring = measureRound(browser, subject, storage, line);
+        const { times, work } = await Promise.race([measuring, exited]);
+        samples.push({ line, subject: subject.name, figures: times });
+        if (line !== 'slow') samples.push({ line: 'main thread', subject: subject.name, figures: work });
       }
     }
   }
   await browser.close();
-  return { samples, shares };
+  return { samples, busy };
 }
 
-/** What is measured in each round, by the name of its rows. */
-async function linesOf() {
-  const { measureRound } = await import('./bench/portal/measure.js');
-  const { processorRound } = await import('./bench/portal/processor-time.js');
-  /** @typedef {Parameters<typeof processorRound>} Args */
-  const processor = { line: 'main thread', measureRound: processorRound };
-  const fast = { line: 'fast', measureRound: (/** @type {Args} */ ...args) => measureRound(...args, false) };
-  const slow = { line: 'slow', measureRound: (/** @type {Args} */ ...args) => measureRound(...args, true) };
-  return isQuick ? [processor] : [processor, fast, slow];
-}
-
-/**
- * @param {{ samples: Sample[], shares: number[] }} measured
- * @param {string} browser its name and version
- */
-async function report({ samples, shares }, browser) {
-  const { busySentence } = await import('./bench/portal/busy.js');
-  const { missedBars, rowsOf, tableOf, verdictOn } = await import('./bench/portal/report.js');
-  const rows = rowsOf(samples);
-  const notQuiet = busySentence(shares);
-  const isCounted = (/** @type {string} */ line) => line === 'main thread' || (!notQuiet && !isQuick);
-  const heading = `${browser}, ${rounds} rounds.${notQuiet ? ` ${notQuiet}` : ''}`;
-  const [processor, times] = [true, false].map((is) => rows.filter(({ line }) => (line === 'main thread') === is));
-  reportTable(
-    'bench:portal',
-    [heading, tableOf(processor ?? []), ...(isQuick ? [] : [tableOf(times ?? [])])].join('\n\n'),
-  );
-  mkdirSync(join(root, '.reports'), { recursive: true });
-  writeFileSync(join(root, '.reports', 'bench-portal.json'), JSON.stringify({ rows, samples, shares }, null, 2));
-  const bars = JSON.parse(readFileSync(join(root, 'tools', 'bench', 'portal', 'bars.json'), 'utf8'));
-  const counted = Object.fromEntries(Object.entries(bars).filter(([name]) => isCounted(name.split(',')[0] ?? '')));
-  const missed = missedBars(rows, counted);
-  for (const sentence of [...missed, verdictOn(counted, missed)]) say(sentence);
-  process.exitCode = missed.length === 0 ? 0 : 1;
+/** The share of the processors, from 0 to 1, that is in use in a second in which we do nothing. */
+async function busyShare() {
+  const idle = () => cpus().reduce((sum, { times }) => sum + times.idle, 0);
+  const [before, start] = [idle(), performance.now()];
+  await wait(1000);
+  return 1 - (idle() - before) / ((performance.now() - start) * cpus().length);
 }

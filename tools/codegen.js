@@ -1,34 +1,72 @@
-import { relative, resolve } from 'node:path';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { contract as ours, generateClient, generated, writeClient } from './codegen/client.js';
+import { contract as ours, differences, generateClient, generated, writeClient } from './codegen/client.js';
 import { contractFaults } from './codegen/redocly.js';
-import { writeTrial } from './codegen/trial.js';
+import { root } from './workspace.js';
+/** @import { Client } from './codegen/client.js' */
 
 // `npm run codegen`: generates the client from the contract. A broken contract leaves the last client as it is.
-// `npm run codegen -- --contract FILE --out FOLDER`: tries another contract (tools/codegen/trial.js).
+// `npm run codegen -- --contract FILE --out FOLDER`: writes the client of another contract into a folder where it can be
+// tried. `--check` fails when the client doesn't match the contract.
 
-const { values } = parseArgs({ options: { contract: { type: 'string' }, out: { type: 'string' } } });
+/** Files of libs/api that hold for any contract. */
+const general = ['mocks.ts', 'mocks.test.ts', 'operations.ts'];
+
+const { values } = parseArgs({
+  options: { check: { type: 'boolean' }, contract: { type: 'string' }, out: { type: 'string' } },
+});
 if (Boolean(values.contract) !== Boolean(values.out)) {
   console.error('Another contract needs a folder for its client: npm run codegen -- --contract FILE --out FOLDER');
   process.exitCode = 1;
 } else {
-  await generateFrom(resolve(values.contract ?? ours), values.out);
+  await generateFrom(resolve(values.contract ?? ours), values.out, values.check);
 }
 
 /**
  * @param {string} contract
  * @param {string} [out] where to write the client of a foreign contract
+ * @param {boolean} [isCheck]
  */
-async function generateFrom(contract, out) {
-  const file = relative(process.cwd(), contract);
+async function generateFrom(contract, out, isCheck) {
   try {
     const faults = await contractFaults(contract, out === undefined);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     const client = await generateClient(undefined, out && contract);
     if (out) writeTrial(client, resolve(out));
-    console.log(out ? `${out} has the client.` : `${generated}: ${writeClient(client)} files changed.`);
+    else if (isCheck) requireSame(client);
+    console.log(out ? `${out} has the client.` : `${generated}: ${isCheck ? 0 : writeClient(client)} files changed.`);
   } catch (error) {
-    console.error(`No client was generated from ${file}:\n${/** @type {Error} */ (error).message}`);
+    console.error(`No client from ${relative(process.cwd(), contract)}:\n${/** @type {Error} */ (error).message}`);
     process.exitCode = 1;
   }
+}
+
+/** @param {Client} client */
+function requireSame(client) {
+  const found = differences(client);
+  if (found.length === 0) return;
+  const sentence = `${generated} does not match the contract. Run "npm run codegen" and commit the result.`;
+  throw new Error([sentence, ...found].join('\n  '));
+}
+
+/**
+ * Writes the client of a foreign contract with what it needs to be tried: `tsc -p FOLDER` compiles it strictly, and
+ * `vitest run --root FOLDER` checks that every operation has a client, a schema and a mock whose fakes fit.
+ * @param {Client} client
+ * @param {string} folder is emptied first
+ */
+function writeTrial(client, folder) {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, 'tools', 'codegen', 'trial'), folder, { recursive: true });
+  for (const file of general) cpSync(join(root, 'libs', 'api', 'src', file), join(folder, 'src', file));
+  for (const [file, text] of client) {
+    const path = join(folder, 'src', 'generated', file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
+  // Fakes of large schemas take time.
+  writeFileSync(join(folder, 'vitest.config.js'), 'export default { test: { testTimeout: 300_000 } };\n');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }

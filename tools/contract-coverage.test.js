@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from './workspace.js';
 
-// That the generated client matches the contract is checked by codegen-check.js, that the backends keep it by
+// That the generated client matches the contract is checked by `codegen.js --check`, that the backends keep it by
 // libs/api/src/conformance.
 
 /** @type {{ paths: Record<string, Record<string, unknown>> }} */

@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parse } from 'yaml';
-import { baseCommit } from './base-commit.js';
-import { contractFaults } from './codegen/redocly.js';
 import { contractChanges, lowestVersion } from './contract-diff/contract-changes.js';
+import { baseCommit } from './workspace.js';
 
 // `npm run contract:diff [-- ref]`: compares the contract with the commit where this branch left `main`, or left the
 // given ref. Fails when the changes need a higher info.version. On `main` itself it compares what isn't pushed; a CI
@@ -14,26 +12,16 @@ import { contractChanges, lowestVersion } from './contract-diff/contract-changes
 const file = 'openapi/scv-admin.openapi.yaml';
 const given = process.argv[2] ?? process.env['NX_BASE'];
 const base = baseCommit(given);
-const before = base && git('show', `${base}:${file}`);
-const faults = await contractFaults(resolve(file), true);
-if (faults.length > 0) {
-  console.error(`The contract is broken, so it is not compared.\n${faults.join('\n')}`);
-  process.exitCode = 1;
-} else if (!base) {
-  console.log(
-    `The contract is not compared: this clone has no common commit with ${given ?? 'main'}. Name one to compare`,
-  );
-  console.log('with: npm run contract:diff -- <commit>');
-} else if (!before) {
+const { status, stdout: before } = spawnSync('git', ['show', `${base}:${file}`], { encoding: 'utf8' });
+if (!base) {
+  console.log(`There is no common commit with ${given ?? 'main'}. Name one: npm run contract:diff -- <commit>`);
+} else if (status !== 0) {
   console.log(`The contract is not compared: ${base.slice(0, 8)} has no ${file}.`);
 } else {
   report(parse(before), parse(readFileSync(file, 'utf8')));
 }
 
-/**
- * @param {any} old
- * @param {any} now
- */
+/** @type {(old: any, now: any) => void} two contracts */
 function report(old, now) {
   const changes = contractChanges(old, now);
   for (const { breaking, text } of changes) console.log(`${breaking ? 'breaking    ' : 'non-breaking'}  ${text}`);
@@ -45,13 +33,4 @@ function report(old, now) {
     console.error(`These changes need a higher version: set info.version in ${file} to ${lowest} or higher.`);
     process.exitCode = 1;
   }
-}
-
-/**
- * @param {string[]} words
- * @returns {string} '' when git fails
- */
-function git(...words) {
-  const { status, stdout } = spawnSync('git', words, { encoding: 'utf8' });
-  return status === 0 ? stdout : '';
 }

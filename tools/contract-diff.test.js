@@ -59,27 +59,6 @@ test('a clone without main says so and passes', () => {
   expect(diff()).toMatchObject([0, expect.stringContaining('no common commit with main'), '']);
 });
 
-test.each([
-  ['is no YAML', '\topenapi: 3.1.0\n', 'openapi/scv-admin.openapi.yaml:1: '],
-  [
-    'refers to nothing',
-    `openapi: 3.1.0
-info: { title: Cats, version: 1.0.0 }
-tags: [{ name: cats }]
-paths:
-  /cats:
-    get: { operationId: get, tags: [cats], responses: { '200': { $ref: '#/components/responses/Cats' } } }
-`,
-    "openapi/scv-admin.openapi.yaml:6: Can't resolve $ref",
-  ],
-])('a contract that %s is named with its line, and not compared', (_, text, sentence) => {
-  writeFileSync(join(clone, 'openapi', 'scv-admin.openapi.yaml'), text);
-  const [status, output, failure] = diff();
-  expect([status, output]).toEqual([1, '']);
-  expect(failure).toContain(sentence);
-  expect(failure).not.toContain('    at ');
-});
-
 /**
  * @param {string} version
  * @param {string[]} methods

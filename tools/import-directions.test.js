@@ -77,19 +77,6 @@ test('without a project graph, lint makes one instead of letting every import pa
   expect(brokenRules('libs/users/src/planted.ts')).toContain(boundary);
 });
 
-test('a package.json without a type stops Nx, which says what to do', () => {
-  write('libs/users/package.json', '{ "name": "@scv/users", "nx": { "name": "users" } }');
-  const { status, stderr, stdout } = spawnSync(node, [nx, 'show', 'projects'], {
-    cwd: copy,
-    env: outsideNx,
-    encoding: 'utf8',
-  });
-  expect(status).not.toBe(0);
-  expect(stdout + stderr).toContain(
-    'libs/users/package.json needs one type, such as "nx": { "tags": ["type:feature"] }',
-  );
-});
-
 test('docs/architecture.md shows the same directions', () => {
   const lines = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8').split('\n');
   const rows = Object.entries(directions).map(([type, may]) => `| ${type} | ${may.join(', ') || 'nothing'} |`);

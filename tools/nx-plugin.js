@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
@@ -14,41 +14,17 @@ export const createNodes = [
     const roots = files.map((file) => dirname(file));
     return files.map((file) => {
       const root = dirname(file);
-      requireType(file, workspaceRoot);
       const targets = targetsOf(root, (name) => existsSync(join(workspaceRoot, root, name)));
       if (root !== 'tools') return [file, { projects: { [root]: { targets } } }];
       const checked = roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json')));
-      const workspace = { targets: { typecheck: typecheckOf(checked) } };
+      // All in one process, each with its own settings, with the native compiler (docs/decisions/0011). More than one
+      // thread would check shared types again, for twice the processor time.
+      const command = `node node_modules/typescript-7/bin/tsc -b --singleThreaded ${checked.join(' ')}`;
+      const workspace = { targets: { typecheck: cached(command, '.', { inputs: ['workspace'] }) } };
       return [file, { projects: { [root]: { targets }, 'tools/workspace': workspace } }];
     });
   },
 ];
-
-/**
- * @param {string} file package.json of a project
- * @param {string} workspaceRoot
- */
-function requireType(file, workspaceRoot) {
-  const { nx = {} } = JSON.parse(readFileSync(join(workspaceRoot, file), 'utf8'));
-  /** @type {string[]} */
-  const tags = nx.tags ?? [];
-  if (tags.filter((tag) => tag.startsWith('type:')).length !== 1) {
-    throw new Error(
-      `${file} needs one type, such as "nx": { "tags": ["type:feature"] }; see tools/import-directions.js.`,
-    );
-  }
-}
-
-/**
- * Checks all projects in one process, each with its own settings, with the native compiler (docs/decisions/0011). More
- * than one thread would check shared types again, for twice the processor time.
- * @param {string[]} roots
- */
-function typecheckOf(roots) {
-  return cached(`node node_modules/typescript-7/bin/tsc -b --singleThreaded ${roots.join(' ')}`, '.', {
-    inputs: ['workspace'],
-  });
-}
 
 /**
  * @param {string} root the project's folder
@@ -78,13 +54,10 @@ function targetsOf(root, has) {
     });
   }
   if (has('vite.config.ts')) {
-    const inputs = ['production', '^production', '{workspaceRoot}/tools/licences.js'];
-    // Not with a stale client.
-    const dependsOn = ['^codegen-check'];
     targets.build = cached(`vite build && node ../../tools/licences.js ${root}`, root, {
-      inputs,
+      inputs: ['production', '^production', '{workspaceRoot}/tools/licences.js'],
       outputs: ['{projectRoot}/dist'],
-      dependsOn,
+      dependsOn: ['^codegen-check'], // Not with a stale client.
     });
   }
   if (has('src/main.ts')) targets.serve = { command: 'node src/main.ts', options: { cwd: root }, continuous: true };

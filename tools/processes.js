@@ -11,13 +11,32 @@ const running = new Set();
 /** Set once a signal has told us to end. */
 let stopping = false;
 
+export const isStopping = () => stopping;
+
+/** An error for the person at the terminal: its message is printed without a stack trace. */
+export class PlainFailure extends Error {}
+
 /**
- * @typedef {object} Child
- * @property {Promise<string>} exited how it ended: 'exit code 1', 'SIGKILL'
- * @property {() => number | null} code
- * @property {(timeoutMs?: number) => Promise<void>} stop
- * @property {() => void} kill
+ * Runs a command of package.json. Ctrl-C, SIGTERM or a closed terminal stop its processes; a second signal kills them.
+ * @param {() => Promise<number | null | void>} main returns the exit code; null, of a process that was killed, is 1
+ * @param {number} [stoppedCode] exit code after a signal; 0 where being stopped is the usual end
  */
+export async function runCommand(main, stoppedCode = 130) {
+  stopOnSignals(stoppedCode);
+  try {
+    const code = await main();
+    process.exitCode = code === null ? 1 : (code ?? process.exitCode ?? 0);
+  } catch (error) {
+    if (stopping) return;
+    if (!(error instanceof PlainFailure)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await stopAll();
+  }
+}
+
+/** @typedef {{ exited: Promise<string>, code: () => number | null, stop: (timeoutMs?: number) => Promise<void>, kill: () => void }} Child `exited` says how: 'exit code 1', 'SIGKILL' */
 
 /**
  * Starts a process in a process group of its own: Ctrl-C reaches only us, and stopping it also stops its children.
@@ -28,23 +47,17 @@ let stopping = false;
  */
 export function start(command, args, options) {
   const child = spawn(command, args, { stdio: 'inherit', ...options, detached: !windows });
-  /** @param {NodeJS.Signals} signal */
-  const signalGroup = (signal) => {
-    if (child.pid === undefined) return;
-    if (windows) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
-    else killGroup(child.pid, signal);
-  };
-  const exited = /** @type {Promise<string>} */ (
-    new Promise((resolve) => {
-      child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-    })
-  ).finally(() => running.delete(handle));
-  const kill = () => signalGroup('SIGKILL');
+  /** @type {Promise<string>} */
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  void exited.then(() => running.delete(handle));
+  const kill = () => signalGroup(child.pid, 'SIGKILL');
   const stop = async (timeoutMs = stopTimeoutMs) => {
     if (!running.has(handle)) return;
-    signalGroup('SIGTERM');
-    await Promise.race([exited, wait(timeoutMs)]);
+    signalGroup(child.pid, 'SIGTERM');
+    await Promise.race([exited, wait(timeoutMs, undefined, { ref: false })]);
     kill(); // Even when the process has exited: its children may still run.
     await exited;
   };
@@ -68,49 +81,35 @@ export async function run(command, args, options) {
   return child.code();
 }
 
-/**
- * Stops all running processes in parallel.
- * @param {number} [timeoutMs] until those that ignore SIGTERM are killed
- */
+/** @type {(timeoutMs?: number) => Promise<void>} stops all running processes in parallel; after this time it kills them */
 export async function stopAll(timeoutMs) {
   await Promise.all([...running].map((child) => child.stop(timeoutMs)));
 }
 
-/**
- * On Ctrl-C, SIGTERM or a closed terminal, stops all processes and exits. A second signal kills them at once.
- * @param {(sentence: string) => void} say
- * @param {number} exitCode 0 where being stopped is the usual end
- * @returns {() => boolean} whether we are stopping
- */
-export function stopOnSignals(say, exitCode) {
+/** @param {number} exitCode */
+function stopOnSignals(exitCode) {
   const stop = async () => {
     if (stopping) return running.forEach((child) => child.kill());
     stopping = true;
-    say('Stopping.');
+    console.log('Stopping.');
     await stopAll();
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  if (!process.env['npm_lifecycle_event']) return;
   // npm passes SIGTERM only to its shell, which exits without passing it on to us.
-  if (process.env['npm_lifecycle_event']) whenOrphaned(stop);
-  return () => stopping;
-}
-
-/** @param {() => void} callback called when our parent process is gone */
-function whenOrphaned(callback) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    callback();
+    void stop();
   }, 200).unref();
 }
 
-/**
- * @param {number} leader
- * @param {NodeJS.Signals} signal
- */
-function killGroup(leader, signal) {
+/** @type {(leader: number | undefined, signal: NodeJS.Signals) => void} undefined when it could not start */
+function signalGroup(leader, signal) {
+  if (leader === undefined) return;
+  if (windows) return void spawnSync('taskkill', ['/pid', String(leader), '/t', '/f']);
   try {
     process.kill(-leader, signal);
   } catch {

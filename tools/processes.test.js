@@ -10,15 +10,15 @@ const child = `
   spawn(process.execPath, ['--eval', ${JSON.stringify(grandchild)}], { stdio: 'inherit' });
   process.on('SIGTERM', () => process.exit());
 `;
-const imports = `import { run, start, stopOnSignals } from '${new URL('processes.js', import.meta.url).href}';`;
+const imports = `import { run, runCommand, start } from '${new URL('processes.js', import.meta.url).href}';`;
 const startsOne = `${imports}
-  stopOnSignals(() => {}, 7);
-  start(process.execPath, ['--eval', ${JSON.stringify(child)}], {});
+  await runCommand(() => start(process.execPath, ['--eval', ${JSON.stringify(child)}], {}).exited, 7);
 `;
 const runsTwo = `${imports}
-  stopOnSignals(() => {}, 7);
-  await run(process.execPath, ['--eval', ${JSON.stringify(child)}], {});
-  await run(process.execPath, ['--eval', 'console.log("next")'], {});
+  await runCommand(async () => {
+    await run(process.execPath, ['--eval', ${JSON.stringify(child)}], {});
+    await run(process.execPath, ['--eval', 'console.log("next")'], {});
+  }, 7);
 `;
 
 /** @type {[NodeJS.Signals, string][]} */
@@ -41,5 +41,5 @@ test.each(cases)('%s stops all processes and starts no further one', async (sign
 
   us.kill(signal);
   expect(await once(us, 'close')).toEqual([7, null]); // Closed once every process that holds the pipe has exited.
-  expect(lines).toEqual(['running']);
+  expect(lines).toEqual(['running', 'Stopping.']);
 });

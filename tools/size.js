@@ -1,43 +1,72 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { neededFiles } from './size/needed-files.js';
-import { unwantedIn } from './size/unwanted.js';
 
 // Checks a built app against its size budgets: node tools/size.js apps/portal
 // size-budgets.json: [{ "name", "entries": keys of Vite's manifest, "maxBytes": with brotli }]; 1 kB is 1000 bytes.
 
-const app = process.argv[2] ?? '.';
-const dist = join(app, 'dist');
-const read = (/** @type {string} */ file) => readFileSync(join(dist, file));
-const json = (/** @type {string} */ file) => JSON.parse(readFileSync(join(app, file), 'utf8'));
-const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+/** @param {string} app its folder */
+function check(app) {
+  const dist = join(app, 'dist');
+  const read = (/** @type {string} */ file) => readFileSync(join(dist, file));
+  const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+  /** @type {{ name: string, entries: string[], maxBytes: number }[]} */
+  const budgets = JSON.parse(readFileSync(join(app, 'size-budgets.json'), 'utf8'));
+  const manifest = JSON.parse(read('.vite/manifest.json').toString());
+  const sizes = budgets.map(({ name, entries, maxBytes }) => {
+    const files = neededFiles(manifest, entries);
+    const bytes = files.reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0);
+    const over = Math.max(0, bytes - maxBytes);
+    return { what: name, files: files.length, brotli: kilobytes(bytes), max: kilobytes(maxBytes), over };
+  });
+  const built = globSync('**/*.*', { cwd: dist }).filter((file) => !/\.(br|gz)$/.test(file));
+  const unwanted = built.flatMap((file) =>
+    unwantedIn(file, read(file).toString('latin1')).map((what) => `${file} is or contains ${what}.`),
+  );
 
-/** @type {{ name: string, entries: string[], maxBytes: number }[]} */
-const budgets = json('size-budgets.json');
-const manifest = json('dist/.vite/manifest.json');
-
-const sizes = budgets.map(({ name, entries, maxBytes }) => {
-  const files = neededFiles(manifest, entries);
-  const bytes = files.reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0);
-  const over = Math.max(0, bytes - maxBytes);
-  return { what: name, files: files.length, brotli: kilobytes(bytes), max: kilobytes(maxBytes), over, ok: over === 0 };
-});
-const unwanted = builtFiles().flatMap((file) =>
-  unwantedIn(file, read(file).toString('latin1')).map((what) => `${file} is or contains ${what}.`),
-);
-
-console.table(sizes);
-for (const { what, over, max } of sizes.filter(({ ok }) => !ok)) {
-  console.error(`${what}: ${over} bytes over the budget of ${max}.`);
+  console.table(sizes);
+  const tooLarge = sizes.filter(({ over }) => over > 0);
+  for (const { what, over, max } of tooLarge) console.error(`${what}: ${over} bytes over the budget of ${max}.`);
+  for (const sentence of unwanted) console.error(sentence);
+  if (unwanted.length === 0) console.log('No font, source map, MSW or faker in the build.');
+  process.exitCode = unwanted.length + tooLarge.length === 0 ? 0 : 1;
 }
-for (const sentence of unwanted) console.error(sentence);
-if (unwanted.length === 0) console.log('No font, source map, MSW or faker in the build.');
-process.exitCode = unwanted.length === 0 && sizes.every(({ ok }) => ok) ? 0 : 1;
 
-/** All files of the build except their compressed copies. */
-function builtFiles() {
-  const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = entries.map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));
-  return names.filter((name) => !/\.(br|gz)$/.test(name));
+/** @typedef {{ file: string, name?: string, imports?: string[], css?: string[] }} Chunk of Vite's manifest */
+/** @typedef {Record<string, Chunk>} Manifest by source file; a chunk of several sources has a made-up key */
+
+/**
+ * The files that a browser must load to run these chunks: themselves, their static imports and their styles.
+ * @param {Manifest} manifest
+ * @param {string[]} entries keys of the manifest, or names of chunks (their keys have a hash)
+ * @returns {string[]} unique file names in the build's folder
+ * @throws {Error} when the manifest lacks a key, because the chunk was renamed or merged into another one
+ */
+export function neededFiles(manifest, entries) {
+  /** @type {Map<string, string[]>} */
+  const seen = new Map();
+  const add = (/** @type {string} */ key) => {
+    if (seen.has(key)) return;
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk "${key}". It has: ${Object.keys(manifest).join(', ')}.`);
+    seen.set(key, [chunk.file, ...(chunk.css ?? [])]);
+    chunk.imports?.forEach(add);
+  };
+  const byName = new Map(Object.entries(manifest).map(([key, { name }]) => [name, key]));
+  entries.forEach((entry) => add(byName.get(entry) ?? entry));
+  return [...new Set([...seen.values()].flat())];
 }
+
+/** @type {[string, RegExp, RegExp][]} what it is, pattern of its file name, pattern in a file's text */
+const kinds = [
+  ['a font', /\.(woff2?|ttf|otf|eot)$/, /@font-face|data:font\//],
+  ['a source map', /\.map$/, /sourceMappingURL=/],
+  ['MSW', /mockServiceWorker/, /\[MSW\]|mockServiceWorker/],
+  ['faker', /faker/, /faker/i],
+];
+
+/** @type {(name: string, text: string) => string[]} what a built file is or contains that must not be in the build */
+export const unwantedIn = (name, text) =>
+  kinds.filter(([, named, shown]) => named.test(name) || shown.test(text)).map(([what]) => what);
+
+if (import.meta.main) check(process.argv[2] ?? '.');

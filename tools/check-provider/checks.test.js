@@ -4,26 +4,28 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProvider } from '../bench/servers.js';
-import { root } from '../workspace.js';
 import { checks, runCheck } from './checks.js';
+import { freePort, startService } from '../start/service.js';
+import { localIdp } from '../start/services.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'scv-check-provider-'));
-const apiToken = 'a-token-for-the-users-api';
-/** @type {{ pid: number, url: string }} */
+const idpPort = await freePort();
+const service = localIdp({ port: 4200, idpPort, dataDir: folder });
+const apiToken = service.env['IDP_API_TOKEN'] ?? '';
+/** @type {ReturnType<typeof startService>} */
 let provider;
 beforeAll(async () => {
-  const accounts = join(root, 'apps', 'local-idp', 'accounts.json');
-  provider = await startProvider(folder, accounts, { IDP_API_TOKEN: apiToken, IDP_PASSWORD_COST: '4' });
+  provider = startService({ ...service, env: { ...service.env, IDP_PASSWORD_COST: '4' } });
+  await provider.ready();
 });
-afterAll(() => {
-  process.kill(provider.pid, 'SIGKILL');
+afterAll(async () => {
+  await provider.stop();
   rmSync(folder, { recursive: true });
 });
 
 /** @param {Partial<import('./checks.js').Organization>} changes */
 async function answersOf(changes) {
-  const issuer = `http://localhost:${new URL(provider.url).port}/oauth2/default`;
+  const issuer = `http://localhost:${idpPort}/oauth2/default`;
   const organization = { issuer, clientId: 'scv-admin-portal', portalOrigin: 'http://localhost:4200', ...changes };
   const results = await Promise.all(checks.map((check) => runCheck(check, organization)));
   return Object.fromEntries(checks.map(({ name }, index) => [name, results[index]?.found]));

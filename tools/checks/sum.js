@@ -6,6 +6,12 @@
  * @typedef {{ passed: number, failures: string[], flaky: string[], skipped: string[] }} Sum flaky ones are also in passed
  */
 
+/** @type {Omit<Sum, 'passed'>} */
+const nothing = { failures: [], flaky: [], skipped: [] };
+
+/** @type {(what: string) => Sum} */
+export const failure = (what) => ({ ...nothing, passed: 0, failures: [what] });
+
 /**
  * Sums all checks: a suite counts for each of its tests, any other check for one. A suite without a report,
  * a report without a test and a check that did not run are failures.
@@ -20,24 +26,15 @@ export function sum(checks, exitCodes, readReport, startTime) {
   const sums = checks.map(({ id, root, suite }) => {
     const exitCode = exitCodes.get(id);
     if (exitCode === undefined) return failure(`${id} did not run`);
-    if (!suite) return exitCode === 0 ? { passed: 1, failures: [], flaky: [], skipped: [] } : failure(id);
+    if (!suite) return exitCode === 0 ? { ...nothing, passed: 1 } : failure(id);
     const report = readReport(root);
     const own = report !== undefined && (exitCode === 0 || report.startTime >= startTime);
     return own ? sumOfReport(id, exitCode, report) : failure(`${id} left no report`);
   });
-  return {
-    passed: sums.reduce((total, { passed }) => total + passed, 0),
-    failures: sums.flatMap(({ failures }) => failures),
-    flaky: sums.flatMap(({ flaky }) => flaky),
-    skipped: sums.flatMap(({ skipped }) => skipped),
-  };
+  return sums.reduce(add);
 }
 
-/**
- * @param {Sum} one
- * @param {Sum} other
- * @returns {Sum}
- */
+/** @type {(one: Sum, other: Sum) => Sum} */
 export const add = (one, other) => ({
   passed: one.passed + other.passed,
   failures: [...one.failures, ...other.failures],
@@ -45,25 +42,17 @@ export const add = (one, other) => ({
   skipped: [...one.skipped, ...other.skipped],
 });
 
-/**
- * @param {Sum} sum
- * @returns {string} the line that a run ends with
- */
-export function sumLine({ passed, failures }) {
-  return `${passed} passed, ${failures.length} failed`;
-}
+/** @type {(sum: Sum) => string} the line that a run ends with */
+export const sumLine = ({ passed, failures }) => `${passed} passed, ${failures.length} failed`;
 
-/** @param {TestResult} result */
+/** @type {(result: TestResult) => boolean} */
 const hasFailed = ({ status }) => status === 'failed';
 
-/**
- * Vitest keeps the failure of a test that passed only when tried again.
- * @param {TestResult} result
- */
+/** @type {(result: TestResult) => boolean} Vitest keeps the failure of a test that passed only when tried again. */
 const isFlaky = ({ status, failureMessages = [] }) =>
   status === 'flaky' || (status === 'passed' && failureMessages.length > 0);
 
-/** @param {TestResult} result */
+/** @type {(result: TestResult) => boolean} */
 const hasPassed = (result) => result.status === 'passed' || isFlaky(result);
 
 /**
@@ -88,8 +77,25 @@ function sumOfReport(id, exitCode, { testResults }) {
   };
 }
 
+const statuses = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' };
+
 /**
- * @param {string} what
- * @returns {Sum}
+ * Brings Playwright's report into the shape of Vitest's. A test that passed only when tried again is 'flaky'.
+ * @param {string} json as its reporter `json` writes it
+ * @returns {Report}
  */
-const failure = (what) => ({ passed: 0, failures: [what], flaky: [], skipped: [] });
+export function fromPlaywright(json) {
+  /** @type {{ title: string, tests: { status: keyof typeof statuses, projectName: string }[] }[]} */
+  const specs = []; // wherever they are: files and `describe` blocks nest
+  const { errors, stats } = JSON.parse(json, (key, value) => {
+    if (key === 'specs') specs.push(...value);
+    return value;
+  });
+  const assertionResults = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, projectName }) => ({ fullName: `${title} (${projectName})`, status: statuses[status] })),
+  );
+  // Errors outside of tests, such as a file that doesn't load.
+  const broken = errors.map(({ message = 'a file' }) => ({ name: message, status: 'failed', assertionResults: [] }));
+  const all = { name: 'journeys', status: 'passed', assertionResults };
+  return { startTime: Date.parse(stats.startTime), testResults: [all, ...broken] };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sum, sumLine } from './sum.js';
+import { fromPlaywright, sum, sumLine } from './sum.js';
 /** @import { Check, Report } from './sum.js' */
 
 const lint = { id: 'ui:lint', root: 'libs/ui', suite: false };
@@ -59,4 +59,56 @@ test('a test that Vitest tried again is flaky', () => {
   const left = { startTime: now, testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [again] }] };
   const total = sum([suite], new Map([[suite.id, 0]]), () => left, now);
   expect(total).toMatchObject({ passed: 1, failures: [], flaky: ['ui:test: sentence 1'] });
+});
+
+const startTime = '2026-01-01T00:00:00.000Z';
+const journeys = { id: 'portal-e2e:e2e', root: 'apps/portal-e2e', suite: true };
+
+/**
+ * @param {string} title
+ * @param {string} status
+ */
+const spec = (title, status) => ({ title, tests: [{ status, projectName: 'embedded database' }] });
+
+/**
+ * @param {object} left
+ * @param {number} exitCode
+ */
+function summed(left, exitCode) {
+  return sum(
+    [journeys],
+    new Map([[journeys.id, exitCode]]),
+    () => fromPlaywright(JSON.stringify(left)),
+    Date.parse(startTime),
+  );
+}
+
+test('tests in a file and in its describe blocks are counted, and failures are named', () => {
+  const inner = { title: 'by keyboard', specs: [spec('signs in', 'unexpected')] };
+  const file = {
+    title: 'sign-in.spec.ts',
+    specs: [spec('works', 'expected'), spec('later', 'skipped')],
+    suites: [inner],
+  };
+  const total = summed({ suites: [file], errors: [], stats: { startTime } }, 1);
+  expect(sumLine(total)).toBe('1 passed, 1 failed');
+  expect(total.failures).toEqual(['portal-e2e:e2e: signs in (embedded database)']);
+});
+
+test('a test that passed when tried again counts as passed, and is named', () => {
+  const file = { title: 'sign-in.spec.ts', specs: [spec('works', 'expected'), spec('pages', 'flaky')] };
+  const total = summed({ suites: [file], errors: [], stats: { startTime } }, 0);
+  expect(sumLine(total)).toBe('2 passed, 0 failed');
+  expect(total.flaky).toEqual(['portal-e2e:e2e: pages (embedded database)']);
+});
+
+test('an error outside of the tests is a failure', () => {
+  const file = { title: 'sign-in.spec.ts', specs: [spec('works', 'expected')] };
+  const total = summed({ suites: [file], errors: [{ message: 'SyntaxError' }], stats: { startTime } }, 1);
+  expect(sumLine(total)).toBe('1 passed, 1 failed');
+  expect(total.failures).toEqual(['portal-e2e:e2e: SyntaxError could not run']);
+});
+
+test('a report without tests is a failure', () => {
+  expect(sumLine(summed({ suites: [], errors: [], stats: { startTime } }, 0))).toBe('0 passed, 1 failed');
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../workspace.js';
-import { contract as ours, generateClient, readClient, writeClient } from './client.js';
+import { contract as ours, generateClient, writeClient } from './client.js';
 import { contractFaults } from './redocly.js';
 
 /** An editor empties a file before it writes the new text. */
@@ -18,10 +18,22 @@ export function regenerateOnSave(workspace = root) {
     name: 'regenerate-on-save',
     apply: 'serve',
     async configureServer({ config: { logger }, watcher, ws }) {
-      let good = readClient(workspace);
       let fault = '';
       const showFault = () =>
         ws.send({ type: 'error', err: { message: fault, stack: '', id: contract, plugin: 'the contract' } });
+
+      /** @returns {Promise<string>} what is wrong with the contract; '' when it is valid */
+      const generate = async () => {
+        const faults = await contractFaults(contract, true);
+        if (faults.length > 0) return faults.join('\n');
+        try {
+          const changed = writeClient(await generateClient(workspace), workspace);
+          logger.info(`Generated the client; ${changed} files changed.`);
+          return '';
+        } catch (error) {
+          return /** @type {Error} */ (error).message;
+        }
+      };
 
       const regenerate = async () => {
         const wasBroken = fault !== '';
@@ -34,22 +46,6 @@ export function regenerateOnSave(workspace = root) {
           ws.send({ type: 'update', updates: [] }); // Closes the overlay.
         }
       };
-
-      /** @returns {Promise<string>} what is wrong with the contract; '' when it is valid */
-      const generate = async () => {
-        const startTime = Date.now();
-        const client = await generateClient(workspace).catch((/** @type {Error} */ error) => error.message);
-        if (typeof client === 'string') return (await faults()) || client;
-        const changed = writeClient(client, workspace);
-        logger.info(`Generated the client in ${Date.now() - startTime} ms; ${changed} files changed.`);
-        // Takes longer than generating, so it comes second.
-        const found = await faults();
-        if (found) writeClient(good, workspace);
-        else good = client;
-        return found;
-      };
-
-      const faults = async () => (await contractFaults(contract, true)).join('\n');
 
       let runs = regenerate();
       /** @type {NodeJS.Timeout | undefined} */

@@ -1,7 +1,7 @@
-import { compareSchemas, resolve } from './schema-changes.js';
+import { compareNames, compareSchemas, resolve } from './schema-changes.js';
 /** @import { Change, Comparison, Direction, Json } from './schema-changes.js' */
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const methods = /^(get|put|post|delete|patch|options|head|trace)$/;
 
 /**
  * The changes of the contract that a client notices. A change is breaking if it can make a client fail that was
@@ -18,120 +18,103 @@ export function contractChanges(before, after) {
   };
   /** @type {(direction: Direction) => Comparison} */
   const comparison = (direction) => ({ direction, before, after, add, seen: new Set() });
-  const [old, now] = [operations(before), operations(after)];
-  const directions = { requests: comparison('requests'), answers: comparison('answers') };
-  for (const call of old.keys()) if (!now.has(call)) add(true, `${call} is removed`);
-  for (const [call, operation] of now) {
-    const previous = old.get(call);
-    if (!previous) add(false, `${call} is new`);
-    else {
-      if (operation.deprecated && !previous.deprecated) add(false, `${call} is deprecated`);
-      compareRequests(directions.requests, previous, operation);
-      compareAnswers(directions.answers, previous, operation);
-    }
-  }
+  const [requests, answers] = [comparison('requests'), comparison('answers')];
+  compareNames(operations(before), operations(after), {
+    removed: (call) => add(true, `${call} is removed`),
+    added: (call) => add(false, `${call} is new`),
+    kept(call, old, now) {
+      if (now.deprecated && !old.deprecated) add(false, `${call} is deprecated`);
+      compareRequests(requests, old, now);
+      compareAnswers(answers, old, now);
+    },
+  });
   const changes = [...found].map(([text, breaking]) => ({ text, breaking }));
   return changes.toSorted((one, other) => Number(other.breaking) - Number(one.breaking));
 }
 
 /**
- * The lowest version that these changes allow (Semantic Versioning 2.0.0): before 1.0.0 the minor version counts as the
- * major one does later.
+ * The lowest version that these changes allow (Semantic Versioning 2.0.0).
  * @param {string} version the version before them
  * @param {Change[]} changes
  */
 export function lowestVersion(version, changes) {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
   if (changes.length === 0) return version;
-  const breaking = changes.some((change) => change.breaking);
-  if (major === 0) return breaking ? `0.${minor + 1}.0` : `0.${minor}.${patch + 1}`;
-  return breaking ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
+  return changes.some(({ breaking }) => breaking) ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
 }
 
-/** @param {Json} contract */
-function operations(contract) {
-  const found = Object.entries(contract.paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method];
-      if (!operation) return [];
-      const [server] = operation.servers ?? item.servers ?? contract.servers ?? [];
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      const security = operation.security ?? contract.security;
-      return [[`${method.toUpperCase()} ${server?.url ?? ''}${path}`, { ...operation, parameters, security }]];
+/** @type {(contract: Json) => Json} operations by method and path */
+function operations({ paths, servers, security }) {
+  const found = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).flatMap((method) => {
+      if (!methods.test(method)) return [];
+      const [server] = item[method].servers ?? item.servers ?? servers ?? [];
+      const parameters = [...(item.parameters ?? []), ...(item[method].parameters ?? [])];
+      return [[`${method.toUpperCase()} ${server?.url ?? ''}${path}`, { security, ...item[method], parameters }]];
     }),
   );
-  return /** @type {Map<string, Json>} */ (new Map(/** @type {any} */ (found)));
+  return Object.fromEntries(found);
 }
 
 /** @type {(comparison: Comparison, one: Json, other: Json) => void} */
 function compareRequests(comparison, one, other) {
-  const { add } = comparison;
+  const { add, before, after } = comparison;
   const id = other.operationId;
   if (JSON.stringify(one.security) !== JSON.stringify(other.security)) add(true, `${id}: the security is changed`);
-  const [old, now] = [parametersOf(comparison.before, one), parametersOf(comparison.after, other)];
-  for (const name of old.keys()) if (!now.has(name)) add(true, `${id}: the ${name} is removed`);
-  for (const [name, parameter] of now) {
-    const previous = old.get(name);
-    const required = parameter.required === true;
-    if (!previous) add(required, `${id}: the ${required ? 'required ' : ''}${name} is new`);
-    else {
-      if (required !== (previous.required === true)) {
-        add(required, `${id}: the ${name} is now ${required ? 'required' : 'optional'}`);
-      }
-      if (parameter.deprecated && !previous.deprecated) add(false, `${id}: the ${name} is deprecated`);
-      compareSchemas(comparison, `${id}, ${name}`, previous.schema, parameter.schema);
-    }
-  }
-  const [body, next] = [resolve(comparison.before, one.requestBody), resolve(comparison.after, other.requestBody)];
-  if (Boolean(body?.required) !== Boolean(next?.required)) {
-    add(Boolean(next?.required), `${id}: the body is now ${next?.required ? 'required' : 'optional'}`);
-  }
-  compareContent(comparison, `${id}, body`, body?.content, next?.content);
+  compareNames(parametersOf(before, one), parametersOf(after, other), {
+    removed: (name) => add(true, `${id}: the ${name} is removed`),
+    added: (name, { required }) => add(required === true, `${id}: the ${required ? 'required ' : ''}${name} is new`),
+    kept(name, old, now) {
+      compareRequired(comparison, `${id}: the ${name}`, old, now);
+      if (now.deprecated && !old.deprecated) add(false, `${id}: the ${name} is deprecated`);
+      compareSchemas(comparison, `${id}, ${name}`, old.schema, now.schema);
+    },
+  });
+  const [body, next] = [resolve(before, one.requestBody), resolve(after, other.requestBody)];
+  compareRequired(comparison, `${id}: the body`, body, next);
+  compareContent(comparison, `${id}, body`, body, next);
+}
+
+/** @type {(comparison: Comparison, what: string, before?: Json, after?: Json) => void} */
+function compareRequired({ add }, what, { required: was = false } = {}, { required = false } = {}) {
+  if (was !== required) add(required, `${what} is now ${required ? 'required' : 'optional'}`);
 }
 
 /** @type {(comparison: Comparison, one: Json, other: Json) => void} */
 function compareAnswers(comparison, one, other) {
-  const { add } = comparison;
+  const { add, before, after } = comparison;
   const id = other.operationId;
-  for (const status of Object.keys(one.responses)) {
-    if (!(status in other.responses)) add(true, `${id}: the answer ${status} is removed`);
-  }
-  for (const [status, response] of Object.entries(other.responses)) {
-    if (!(status in one.responses)) {
-      // Clients treat every unknown error alike, but an unknown success may be no success for them.
-      add(status < '400', `${id}: the answer ${status} is new`);
-      continue;
-    }
-    const [old, now] = [resolve(comparison.before, one.responses[status]), resolve(comparison.after, response)];
-    const place = `${id}, answer ${status}`;
-    compareHeaders(comparison, place, old.headers, now.headers);
-    compareContent(comparison, place, old.content, now.content);
-  }
+  compareNames(one.responses, other.responses, {
+    removed: (status) => add(true, `${id}: the answer ${status} is removed`),
+    // Clients treat every unknown error alike, but an unknown success may be no success for them.
+    added: (status) => add(status < '400', `${id}: the answer ${status} is new`),
+    kept(status, old, now) {
+      const place = `${id}, answer ${status}`;
+      const [previous, next] = [resolve(before, old), resolve(after, now)];
+      compareContent(comparison, place, previous, next);
+      compareNames(previous.headers, next.headers, {
+        removed: (name) => add(true, `${place}: the header ${name} is removed`),
+        added: (name) => add(false, `${place}: the header ${name} is new`),
+        kept(name, header, changed) {
+          const [was, is] = [resolve(before, header), resolve(after, changed)];
+          compareSchemas(comparison, `${place}, header ${name}`, was.schema, is.schema);
+        },
+      });
+    },
+  });
 }
 
 /** @type {(comparison: Comparison, place: string, before?: Json, after?: Json) => void} */
-function compareHeaders(comparison, place, before = {}, after = {}) {
-  for (const name of Object.keys(before)) {
-    if (!after[name]) comparison.add(true, `${place}: the header ${name} is removed`);
-  }
-  for (const [name, header] of Object.entries(after)) {
-    const [old, now] = [resolve(comparison.before, before[name]), resolve(comparison.after, header)];
-    if (old) compareSchemas(comparison, `${place}, header ${name}`, old.schema, now.schema);
-    else comparison.add(false, `${place}: the header ${name} is new`);
-  }
+function compareContent(comparison, place, before, after) {
+  compareNames(before?.content, after?.content, {
+    removed: (type) => comparison.add(true, `${place}: ${type} is removed`),
+    added: (type) => comparison.add(comparison.direction === 'answers', `${place}: ${type} is new`),
+    kept: (_type, old, now) => compareSchemas(comparison, place, old.schema, now.schema),
+  });
 }
 
-/** @type {(comparison: Comparison, place: string, before?: Json, after?: Json) => void} */
-function compareContent(comparison, place, before = {}, after = {}) {
-  for (const type of Object.keys(before)) if (!after[type]) comparison.add(true, `${place}: ${type} is removed`);
-  for (const [type, { schema }] of Object.entries(after)) {
-    if (before[type]) compareSchemas(comparison, place, before[type].schema, schema);
-    else comparison.add(comparison.direction === 'answers', `${place}: ${type} is new`);
-  }
-}
-
-/** @type {(contract: Json, operation: Json) => Map<string, Json>} */
-function parametersOf(contract, operation) {
-  const resolved = operation.parameters.map((/** @type {Json} */ parameter) => resolve(contract, parameter));
-  return new Map(resolved.map((/** @type {Json} */ one) => [`${one.in} parameter ${one.name}`, one]));
+/** @type {(contract: Json, operation: Json) => Json} parameters by what they are called in a sentence */
+function parametersOf(contract, { parameters }) {
+  const resolved = parameters.map((/** @type {Json} */ parameter) => resolve(contract, parameter));
+  return Object.fromEntries(resolved.map((/** @type {Json} */ one) => [`${one.in} parameter ${one.name}`, one]));
 }

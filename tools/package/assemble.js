@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { licenceTexts, shippedPackages } from '../licences.js';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { licenceTexts, shippedFolders } from '../licences.js';
 import { environment, root } from '../workspace.js';
 
 const server = 'apps/reference-api';
@@ -17,32 +17,44 @@ const unused = /\.(map|d\.ts|d\.cts|d\.mts)$/;
  * @returns {Promise<number>} how many packages of others it has
  */
 export async function assemble(folder) {
-  const { buildServer } = await import('./build-server.js');
-  await buildServer(server, folder);
-  const docs = [
-    'CHANGELOG.md',
-    'docs/operations.md',
-    'docs/configuration.md',
-    'docs/connect-okta.md',
-    'docs/monitoring',
-  ];
-  for (const path of ['apps/portal/dist', `${server}/src/database/migrations`, `${server}/deploy`, ...docs])
-    copy(path, folder);
+  await buildServer(folder);
+  const docs = ['operations.md', 'configuration.md', 'connect-okta.md', 'monitoring'].map((name) => `docs/${name}`);
+  const files = ['apps/portal/dist', `${server}/src/database/migrations`, `${server}/deploy`, 'CHANGELOG.md', ...docs];
   // Node comes from the operator, not from the packages for development.
-  const packages = shippedPackages([server]).filter(
-    ({ name, path }) => !/^node-(bin-)?(darwin|linux|win)-/.test(name) && existsSync(join(root, path)),
-  );
-  for (const { path } of packages) copy(path, folder);
-  writeFileSync(join(folder, 'licences.txt'), licenceTexts([...packages, ...shippedPackages(['apps/portal'])]));
+  const packages = shippedFolders([server]).filter((path) => !/^node-(bin-)?(darwin|linux|win)-/.test(basename(path)));
+  for (const path of [...files, ...packages.map((each) => relative(root, each))]) copy(path, folder);
+  writeFileSync(join(folder, 'licences.txt'), licenceTexts([...packages, ...shippedFolders(['apps/portal'])]));
   writeFileSync(join(folder, 'sbom.json'), billOfMaterials());
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), undefined, 2)}\n`);
   return packages.length;
 }
 
 /**
- * @param {string} path relative to the workspace
- * @param {string} folder
+ * Builds the server and the libs that it imports to JavaScript, one file for each source file and in the same folders,
+ * so that paths relative to `import.meta.url` stay right and a stack trace names the source. Packages of others stay
+ * imports.
+ * @param {string} folder gets `{server}/src/main.js`
  */
+async function buildServer(folder) {
+  const { build } = await import('vite');
+  const output = { preserveModules: true, preserveModulesRoot: root, entryFileNames: '[name].js' };
+  await build({
+    root: join(root, server),
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: join(root, server, 'src', 'main.ts'),
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      target: 'esnext',
+      rolldownOptions: { output },
+    },
+  });
+}
+
+/** @type {(path: string, folder: string) => void} the path is relative to the workspace */
 function copy(path, folder) {
   const nested = join(root, path, 'node_modules'); // Its packages are in the list by themselves.
   cpSync(join(root, path), join(folder, path), {
@@ -65,15 +77,6 @@ function billOfMaterials() {
   return output('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'optional', '--omit', 'dev', ...workspaces]);
 }
 
-/**
- * @param {string} command
- * @param {string[]} args
- */
+/** @type {(command: string, args: string[]) => string} */
 const output = (command, args) =>
-  execFileSync(command, args, {
-    cwd: root,
-    env: environment,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  }).trim();
+  execFileSync(command, args, { cwd: root, env: environment, encoding: 'utf8', maxBuffer: 2 ** 26 }).trim();

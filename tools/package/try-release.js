@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { startTokenIssuer } from '../bench/token-issuer.js';
-import { PlainFailure } from '../plain-failure.js';
-import { start } from '../processes.js';
-import { freePort } from '../start/ports.js';
+import { startTokenIssuer } from '../bench/servers.js';
+import { PlainFailure, start } from '../processes.js';
+import { freePort, untilAnswering } from '../start/service.js';
 import { node } from '../workspace.js';
 
 /** What the release's README uses to see it run. */
@@ -17,24 +15,20 @@ const accounts = 'apps/reference-api/deploy/accounts.json';
  * with its scripts, the health check and a list of users.
  * @param {string} archive
  * @param {string} name of the folder in the archive
- * @returns {Promise<{ unpackedBytes: number, answers: string[] }>}
+ * @returns {Promise<string[]>} what it answers
  * @throws {PlainFailure} that names what does not work
  */
 export async function tryRelease(archive, name) {
   const folder = mkdtempSync(join(tmpdir(), 'scv-release-'));
   try {
     execFileSync('tar', ['-xzf', archive, '-C', folder]);
-    const release = join(folder, name);
-    return { unpackedBytes: sizeOf(release), answers: await startAndTry(release, folder) };
+    return await startAndTry(join(folder, name), folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * @param {string} release its folder
- * @param {string} folder for data
- */
+/** @type {(release: string, folder: string) => Promise<string[]>} the second folder is for data */
 async function startAndTry(release, folder) {
   const [admin] = JSON.parse(readFileSync(join(release, accounts), 'utf8'));
   const { issuer, signIn } = await startTokenIssuer(admin.username);
@@ -52,7 +46,11 @@ async function startAndTry(release, folder) {
   const server = start(node, args, { cwd: release, env, stdio: ['ignore', 'inherit', 'inherit'] });
   try {
     const url = `http://127.0.0.1:${port}`;
-    const health = await untilReady(`${url}/healthz`, server);
+    const ended = new AbortController();
+    void server.exited.then(() => ended.abort());
+    await untilAnswering(`${url}/healthz`, ended.signal);
+    if (ended.signal.aborted) throw new PlainFailure(`The release did not start (${await server.exited}).`);
+    const health = JSON.parse(await text(`${url}/healthz`));
     const page = await text(`${url}/users`);
     const scripts = [...new Set(page.match(/\/assets\/[\w.-]+\.(js|css)/g))];
     if (scripts.length === 0) throw new PlainFailure('The page of the release names no script.');
@@ -69,32 +67,9 @@ async function startAndTry(release, folder) {
   }
 }
 
-/**
- * @param {string} url
- * @param {import('../processes.js').Child} server
- * @returns {Promise<{ status: string, version: string, commit: string }>}
- */
-async function untilReady(url, server) {
-  while (server.code() === null) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return /** @type {any} */ (response.json());
-    await wait(50);
-  }
-  throw new PlainFailure(`The release did not start (exit code ${server.code()}).`);
-}
-
-/**
- * @param {string} url
- * @param {Record<string, string>} [headers]
- */
+/** @type {(url: string, headers?: Record<string, string>) => Promise<string>} */
 async function text(url, headers = {}) {
   const response = await fetch(url, { headers });
   if (!response.ok) throw new PlainFailure(`The release answers ${new URL(url).pathname} with ${response.status}.`);
   return response.text();
-}
-
-/** @param {string} folder */
-function sizeOf(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }

@@ -1,15 +1,30 @@
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync, watch } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { PlainFailure } from '../plain-failure.js';
-import { start } from '../processes.js';
+import { isStopping, PlainFailure, start } from '../processes.js';
 import { environment, node, root } from '../workspace.js';
-import { openLog } from './log-file.js';
 
-/** After this time we say that a service is still starting. */
-const noticeDelayMs = 10_000;
+/** A longer log begins anew at the next start. */
+const maxLogBytes = 10_000_000;
 
-const followParent = pathToFileURL(join(root, 'tools', 'start', 'follow-parent.js')).href;
+/** One save can be several events, and the code generator writes several files. */
+const settleMs = 50;
+
+const notForServers = /\.(test|fuzz)\.ts$|(^|[\\/])(testing|\.reports)([\\/]|$)/;
+
+/**
+ * Preloaded into each service. When we are killed (kill -9), the IPC channel closes, and the service shuts down as if it
+ * had received SIGTERM.
+ */
+const followParent = `data:text/javascript,${encodeURIComponent(`
+  import { isMainThread } from 'node:worker_threads';
+  if (isMainThread && process.channel) {
+    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+    process.channel.unref();
+  }
+`)}`;
 
 /**
  * @typedef {object} Service
@@ -24,8 +39,8 @@ const followParent = pathToFileURL(join(root, 'tools', 'start', 'follow-parent.j
 /**
  * Starts a service with the workspace's Node.
  * @param {Service} service
- * @returns {{ ready: () => Promise<void>, exited: Promise<never>, stop: () => Promise<void> }} `ready` resolves when
- *   the service answers; `exited` rejects with a PlainFailure when its process has exited
+ * @returns {{ ready: () => Promise<void>, exited: Promise<never>, stop: () => Promise<void>, kill: () => void }} `ready`
+ *   resolves when the service answers; `exited` rejects with a PlainFailure when its process has exited
  */
 export function startService({ name, args, readyUrl, env, log }) {
   const logFile = log === undefined ? undefined : openLog(log);
@@ -43,27 +58,105 @@ export function startService({ name, args, readyUrl, env, log }) {
     throw new PlainFailure(`${name} stopped (${how}).${lastLines}`);
   });
   exited.catch(() => {}); // Not every caller waits for it.
-  const notice = setTimeout(() => console.log(`${name} is still starting.`), noticeDelayMs).unref();
-  const answering = untilAnswering(readyUrl, ended.signal).finally(() => clearTimeout(notice));
-  return { exited, ready: () => Promise.race([exited, answering]), stop: child.stop };
+  const answering = untilAnswering(readyUrl, ended.signal);
+  return { exited, ready: () => Promise.race([exited, answering]), stop: child.stop, kill: child.kill };
 }
 
 /**
- * Asks again until the service answers 2xx or has ended; there is no timeout.
- * @param {string} url
- * @param {AbortSignal} ended
+ * Starts a service, and again whenever a file in its folders is saved. The old process exits first, so that it closes
+ * its database and frees its port. If it exits by itself once it was ready, we say why and wait for the next save. We
+ * don't use `node --watch`: it misses the second save of an editor that replaces files, sends SIGTERM twice at Ctrl-C,
+ * and keeps running when `npm run dev` is killed.
+ * @param {Service} service
+ * @returns {Pick<ReturnType<typeof startService>, 'ready' | 'exited'>} of the first start; `exited` never settles
  */
-async function untilAnswering(url, ended) {
-  while (!ended.aborted && !(await answers(url))) await wait(100);
+export function restartOnSave(service) {
+  const first = startService(service);
+  /** @type {typeof first | undefined} the running process; undefined while it stops */
+  let current = first;
+  const sayWhyItExits = (/** @type {typeof first} */ started) =>
+    started.exited.catch(({ message }) => {
+      if (started === current && !isStopping()) console.log(`${message}\nSave a file of it to start it again.`);
+    });
+  const restart = async () => {
+    const old = current;
+    current = undefined;
+    await old?.stop();
+    const started = (current = startService(service));
+    void sayWhyItExits(started);
+    const sayReady = () => started === current && console.log(`${service.name} has restarted.`);
+    started.ready().then(sayReady, () => {});
+  };
+  let restarts = Promise.resolve();
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  for (const folder of service.folders ?? []) {
+    watch(resolve(root, folder), { recursive: true }, (_event, file) => {
+      if (notForServers.test(file ?? '')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => (restarts = restarts.then(restart)), settleMs);
+    }).unref();
+  }
+  const ready = first.ready().then(() => void sayWhyItExits(first));
+  return { ready: () => ready, exited: new Promise(() => {}) };
 }
 
-/** @param {string} url */
-async function answers(url) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-    await response.body?.cancel();
-    return response.ok;
-  } catch {
-    return false;
+/** @type {(url: string, ended: AbortSignal) => Promise<void>} asks again until a server answers 2xx or has ended */
+export async function untilAnswering(url, ended) {
+  while (!ended.aborted) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.ok) return;
+    await wait(100);
   }
+}
+
+/**
+ * Opens a log for appending. A long one begins anew, and its old lines are in `{path}.1`.
+ * @param {string} path
+ * @throws {PlainFailure} when the folder can't be written to
+ */
+function openLog(path) {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`);
+    const file = openSync(path, 'a', 0o600);
+    const before = fstatSync(file).size;
+    /** The lines that were written since then, with a heading that names the file. */
+    const lastLines = (/** @type {number} */ count) => {
+      const lines = readFileSync(path).subarray(before).toString().trimEnd().split('\n').slice(-count);
+      return ` The end of ${relative(root, path)}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+    };
+    return { file, lastLines, close: () => closeSync(file) };
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new PlainFailure(`Cannot write the log ${path}: ${message}. Its folder is set by DATA_DIR.`);
+  }
+}
+
+/** @type {(port: number, variable: string) => Promise<void>} fails if a port is in use on one of the loopback addresses */
+export async function requireFreePort(port, variable) {
+  for (const host of ['127.0.0.1', '::1']) {
+    const code = await listenBriefly(port, host).then(
+      () => '',
+      (error) => error.code,
+    );
+    if (code !== 'EADDRINUSE') continue;
+    throw new PlainFailure(
+      `Port ${port} is in use by another program, perhaps another SCV Admin Portal. ` +
+        `Stop that program or set another port: ${variable}=${port + 1}.`,
+    );
+  }
+}
+
+/** @returns {Promise<number>} a port on 127.0.0.1 that was free a moment ago */
+export const freePort = () => listenBriefly(0, '127.0.0.1');
+
+/** @type {(port: number, host: string) => Promise<number>} rejects when it can't listen */
+async function listenBriefly(port, host) {
+  const server = createServer();
+  await once(server.listen(port, host), 'listening');
+  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await once(server.close(), 'close');
+  return address.port;
 }

@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { stopAll } from '../processes.js';
-import { freePort } from './ports.js';
-import { startService } from './service.js';
+import { freePort, requireFreePort, restartOnSave, startService } from './service.js';
 
 const server = `
   const server = require('node:http').createServer((request, response) => {
@@ -84,4 +93,75 @@ async function startFake(script) {
     log,
   });
   return { ...service, url, log };
+}
+
+const waiting = { timeout: 60_000 };
+
+// Writes when it starts and, a moment after SIGTERM, that it has ended.
+const restarted = `
+  import { appendFileSync } from 'node:fs';
+  import { createServer } from 'node:http';
+  process.on('SIGTERM', () => setTimeout(() => { appendFileSync(process.env.EVENTS, 'end '); process.exit(); }, 100));
+  appendFileSync(process.env.EVENTS, 'start ');
+  createServer((request, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1');
+`;
+
+test('saving a file restarts the service once the old process has ended; a broken file is reported and can be fixed', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'scv-restart-')));
+  const [source, events] = [join(folder, 'src', 'main.mjs'), join(folder, 'events')];
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(source, restarted);
+  onTestFinished(async () => {
+    await stopAll();
+    rmSync(folder, { recursive: true });
+  });
+  const port = await freePort();
+  const service = restartOnSave({
+    name: 'The fake service',
+    args: [source],
+    folders: [join(folder, 'src')],
+    readyUrl: `http://127.0.0.1:${port}/`,
+    env: { PORT: String(port), EVENTS: events },
+    log: join(folder, 'fake.log'),
+  });
+  const lastSaid = (/** @type {RegExp} */ sentence) =>
+    vi.waitFor(() => expect(log.mock.lastCall?.[0]).toMatch(sentence), waiting);
+  await service.ready();
+
+  writeFileSync(source, `${restarted} // saved`);
+  await lastSaid(/^The fake service has restarted\.$/);
+  // One save may arrive as two events, with a restart between them on a busy machine.
+  expect(readFileSync(events, 'utf8')).toMatch(/^start (end start )+(end )?$/);
+
+  writeFileSync(source, 'missing();');
+  await lastSaid(/^The fake service stopped \(exit code 1\)[^]*missing is not defined[^]*Save a file/);
+  writeFileSync(source, restarted);
+  await lastSaid(/^The fake service has restarted\.$/);
+});
+
+test.each(['127.0.0.1', '0.0.0.0'])(
+  'a port in use on %s is refused, and the message names the variable',
+  async (host) => {
+    const port = await listen(host);
+    await expect(requireFreePort(port, 'IDP_PORT')).rejects.toThrow(
+      `Port ${port} is in use by another program, perhaps another SCV Admin Portal. ` +
+        `Stop that program or set another port: IDP_PORT=${port + 1}.`,
+    );
+  },
+);
+
+test('a free port passes the check and stays free', async () => {
+  const port = await freePort();
+  await requireFreePort(port, 'PORT');
+  await expect(requireFreePort(port, 'PORT')).resolves.toBeUndefined();
+});
+
+/** @param {string} host */
+async function listen(host) {
+  const listening = createServer().listen(0, host);
+  onTestFinished(() => void listening.close());
+  await once(listening, 'listening');
+  return /** @type {import('node:net').AddressInfo} */ (listening.address()).port;
 }

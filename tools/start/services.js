@@ -1,53 +1,59 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { PlainFailure } from '../processes.js';
 import { root } from '../workspace.js';
-/** @import { Settings } from './settings.js' */
 /** @import { Service } from './service.js' */
 
+/** @typedef {{ port: number, idpPort: number, dataDir: string }} Settings ports of the portal and the local provider */
+
+/**
+ * Reads the settings of `npm start`. The servers read and check the rest of the environment themselves.
+ * @type {(env: NodeJS.ProcessEnv) => Settings} fails with the variable's name and what is wrong
+ */
+export function readSettings(env) {
+  const port = portFrom(env, 'PORT', '4200');
+  const idpPort = portFrom(env, 'IDP_PORT', '4400');
+  if (port === idpPort) throw new PlainFailure(`PORT and IDP_PORT are both ${port}; they must differ.`);
+  return { port, idpPort, dataDir: resolve(root, env['DATA_DIR'] || '.data') };
+}
+
+/** @type {(env: NodeJS.ProcessEnv, name: string, fallback: string) => number} */
+function portFrom(env, name, fallback) {
+  const text = env[name] || fallback;
+  if (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535) return Number(text);
+  throw new PlainFailure(`${name} is "${text}"; it must be a whole number from 1 to 65535.`);
+}
+
 /** Variables that the shell may have set for other programs. Empty, so that the services use their defaults. */
-const unset = {
-  HOST: '',
-  IDP_HOST: '',
-  API_KEY: '',
-  LOG_LEVEL: '',
-  COMMIT: '',
-  HSTS_INCLUDE_SUBDOMAINS: '',
-  PORTAL_ORIGINS: '',
-  CLIENT_ADDRESS_HEADER: '',
-  OIDC_AUDIENCE: '',
-  OIDC_CLIENT_ID: '',
-  OIDC_LOGIN_ID_CLAIM: '',
-};
+const unset = Object.fromEntries(
+  ['HOST', 'IDP_HOST', 'API_KEY', 'LOG_LEVEL', 'COMMIT', 'HSTS_INCLUDE_SUBDOMAINS', 'PORTAL_ORIGINS']
+    .concat(['CLIENT_ADDRESS_HEADER', 'OIDC_AUDIENCE', 'OIDC_CLIENT_ID', 'OIDC_LOGIN_ID_CLAIM'])
+    .map((name) => [name, '']),
+);
 
 /** With it, the API changes accounts at the local provider. Both servers get the same one at each start. */
 const apiToken = randomBytes(32).toString('base64url');
 
-export const accountsFile = join(root, 'apps', 'local-idp', 'accounts.json');
+const apps = join(root, 'apps');
 
-/** A sample; `apps/reference-api/samples` has a file with records that fit it. */
-const cddSchemaFile = join(root, 'apps', 'reference-api', 'samples', 'cdd-record.schema.json');
+export const accountsFile = join(apps, 'local-idp', 'accounts.json');
 
-/**
- * @param {Settings} settings
- * @returns {Service}
- */
-export function localIdp({ port, idpPort, dataDir }) {
-  return {
-    name: 'The local sign-in provider',
-    args: [join(root, 'apps', 'local-idp', 'src', 'main.ts')],
-    folders: ['apps/local-idp'],
-    readyUrl: `${issuer(idpPort)}/.well-known/openid-configuration`,
-    log: join(dataDir, 'logs', 'local-idp.log'),
-    env: {
-      ...unset,
-      IDP_PORT: String(idpPort),
-      DATA_DIR: dataDir,
-      PORTAL_ORIGIN: `http://localhost:${port}`,
-      IDP_API_TOKEN: apiToken,
-      ACCOUNTS_FILE: accountsFile,
-    },
-  };
-}
+/** @type {(settings: Settings) => Service} */
+export const localIdp = ({ port, idpPort, dataDir }) => ({
+  name: 'The local sign-in provider',
+  args: [join(apps, 'local-idp', 'src', 'main.ts')],
+  folders: ['apps/local-idp'],
+  readyUrl: `${issuer(idpPort)}/.well-known/openid-configuration`,
+  log: join(dataDir, 'logs', 'local-idp.log'),
+  env: {
+    ...unset,
+    IDP_PORT: String(idpPort),
+    DATA_DIR: dataDir,
+    PORTAL_ORIGIN: `http://localhost:${port}`,
+    IDP_API_TOKEN: apiToken,
+    ACCOUNTS_FILE: accountsFile,
+  },
+});
 
 /**
  * @param {Settings} settings
@@ -55,42 +61,33 @@ export function localIdp({ port, idpPort, dataDir }) {
  * @param {string} [portalDir] folder of the built portal
  * @returns {Service}
  */
-export function referenceApi({ idpPort, dataDir, seedUsers, databaseUrl }, port, portalDir) {
-  return {
-    name: 'The reference API',
-    args: [join(root, 'apps', 'reference-api', 'src', 'main.ts')],
-    folders: ['apps/reference-api/src', 'libs/api/src', 'libs/config/src', 'libs/json-check/src'],
-    readyUrl: `http://localhost:${port}/healthz`,
-    log: join(dataDir, 'logs', 'reference-api.log'),
-    env: {
-      ...unset,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SEED_USERS: String(seedUsers),
-      ACCOUNTS_FILE: accountsFile,
-      OIDC_ISSUER: issuer(idpPort),
-      OKTA_API_TOKEN: apiToken,
-      CDD_SCHEMA_FILE: cddSchemaFile,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...(portalDir && { PORTAL_DIR: portalDir }),
-    },
-  };
-}
+export const referenceApi = ({ idpPort, dataDir }, port, portalDir) => ({
+  name: 'The reference API',
+  args: [join(apps, 'reference-api', 'src', 'main.ts')],
+  folders: ['apps/reference-api/src', 'libs/api/src', 'libs/config/src', 'libs/json-check/src'],
+  readyUrl: `http://localhost:${port}/healthz`,
+  log: join(dataDir, 'logs', 'reference-api.log'),
+  env: {
+    ...unset,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED_USERS: process.env['SEED_USERS'] || '1000',
+    ACCOUNTS_FILE: accountsFile,
+    OIDC_ISSUER: issuer(idpPort),
+    OKTA_API_TOKEN: apiToken,
+    // A sample; the folder has a file with records that fit it.
+    CDD_SCHEMA_FILE: join(apps, 'reference-api', 'samples', 'cdd-record.schema.json'),
+    ...(portalDir && { PORTAL_DIR: portalDir }),
+  },
+});
 
-/**
- * Vite's dev server; its messages go to the terminal.
- * @param {number} port
- * @param {{ mode?: string, apiPort?: number }} options
- * @returns {Service}
- */
-export function devServer(port, { mode = 'development', apiPort }) {
-  return {
-    name: "Vite's dev server",
-    args: [join(root, 'tools', 'start', 'dev-server.js'), String(port), mode],
-    readyUrl: `http://localhost:${port}/`,
-    env: apiPort === undefined ? {} : { API_ORIGIN: `http://127.0.0.1:${apiPort}` },
-  };
-}
+/** @type {(port: number, options: { mode?: string, apiPort?: number }) => Service} its messages go to the terminal */
+export const devServer = (port, { mode = 'development', apiPort }) => ({
+  name: "Vite's dev server",
+  args: [join(root, 'tools', 'start', 'dev-server.js'), String(port), mode],
+  readyUrl: `http://localhost:${port}/`,
+  env: apiPort === undefined ? {} : { API_ORIGIN: `http://127.0.0.1:${apiPort}` },
+});
 
 /** @param {number} idpPort */
 const issuer = (idpPort) => `http://localhost:${idpPort}/oauth2/default`;

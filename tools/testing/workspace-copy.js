@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, realpathSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { linkModules } from '../link-modules.js';
+import { basename, join, relative } from 'node:path';
 import { environment, root } from '../workspace.js';
 
 /** Without the variables that Nx sets for its tasks, which would lead an inner Nx to the outer workspace. */
@@ -18,4 +17,21 @@ export function copyWorkspace(paths) {
   for (const path of paths) cpSync(join(root, path), join(copy, path), { recursive: true, filter });
   linkModules(copy);
   return copy;
+}
+
+/**
+ * Links the installed packages into a copy of the workspace, and our own projects to those of the copy.
+ * @param {string} copy
+ */
+function linkModules(copy) {
+  const modules = join(root, 'node_modules');
+  const link = (/** @type {string} */ target, /** @type {string} */ name) =>
+    symlinkSync(target, join(copy, 'node_modules', name), 'junction');
+  mkdirSync(join(copy, 'node_modules', '@scv'), { recursive: true });
+  for (const name of readdirSync(modules).filter((entry) => entry !== '@scv' && !entry.startsWith('.'))) {
+    link(join(modules, name), name);
+  }
+  for (const name of readdirSync(join(modules, '@scv'))) {
+    link(join(copy, relative(root, realpathSync(join(modules, '@scv', name)))), join('@scv', name));
+  }
 }

@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { localIdp, referenceApi } from '../start/services.js';
-import { readSettings } from '../start/settings.js';
+import { localIdp, readSettings, referenceApi } from '../start/services.js';
 import { root } from '../workspace.js';
 
-const settings = readSettings({}, root);
+const settings = readSettings({});
 
 test.each([localIdp(settings), referenceApi(settings, 0)])(
   'saving a file of $name or of a lib that it imports restarts it',

@@ -1,14 +1,10 @@
-import { tableOf as markdownTable } from '../table.js';
-/** @import { Figures } from './measure.js' */
+import { tableOf as markdownTable } from '../servers.js';
+/** @import { Figures } from './visits.js' */
 
 /** @typedef {{ line: string, subject: string, figures: Figures }} Sample one subject in one round */
 /** @typedef {{ median: number, spread: number }} Measured spread: half of the range that holds the middle half */
 /** @typedef {{ line: string, figure: string, of: Record<string, Measured>, ratios: Record<string, Measured> }} Row */
-/**
- * The accepted limit of each row ('slow, cold: first row'): the portal's ratio to a peer, or with the name
- * 'portal' its own figure.
- * @typedef {Record<string, Record<string, number>>} Bars
- */
+/** @typedef {Record<string, Record<string, number>>} Bars by row, the portal's limit in relation to each peer or to itself */
 
 const own = 'portal';
 
@@ -22,8 +18,7 @@ const nameOf = ({ line, figure }) => `${line}, ${figure}`;
 /**
  * One row for each line and figure that the portal has. A ratio is the median of the ratios of each round, in which the
  * subjects were measured one right after the other.
- * @param {Sample[]} samples
- * @returns {Row[]}
+ * @type {(samples: Sample[]) => Row[]}
  */
 export function rowsOf(samples) {
   const lines = [...new Set(samples.map(({ line }) => line))];
@@ -50,11 +45,7 @@ export function rowsOf(samples) {
   });
 }
 
-/**
- * @param {Row[]} rows
- * @param {Bars} bars
- * @returns {string[]} a sentence for each figure that is worse than its bar by more than the spread
- */
+/** @type {(rows: Row[], bars: Bars) => string[]} a sentence for each figure that misses its bar by more than the spread */
 export function missedBars(rows, bars) {
   return Object.entries(bars).flatMap(([name, limits]) => {
     const row = rows.find((candidate) => nameOf(candidate) === name);
@@ -68,21 +59,7 @@ export function missedBars(rows, bars) {
   });
 }
 
-/**
- * @param {Bars} bars
- * @param {string[]} missed a sentence for each missed bar
- * @returns {string} how many bars are kept
- */
-export function verdictOn(bars, missed) {
-  const count = Object.values(bars).flatMap((limits) => Object.keys(limits)).length;
-  if (count === 0) return 'There are no bars in bars.json.';
-  return missed.length === 0 ? `All ${count} bars are kept.` : `${missed.length} of ${count} bars are missed.`;
-}
-
-/**
- * @param {Row[]} rows
- * @returns {string} a table in Markdown
- */
+/** @type {(rows: Row[]) => string} a table in Markdown */
 export function tableOf(rows) {
   const peers = [...new Set(rows.flatMap(({ of }) => Object.keys(of)))].filter((subject) => subject !== own);
   const header = ['', ...peers, own, ...peers.map((peer) => `portal / ${peer}`)];
@@ -100,10 +77,7 @@ const shown = (figure) => (figure ? `${text(figure.median)} ± ${text(figure.spr
 /** @param {number} value */
 const text = (value) => (Math.abs(value) >= 10 ? String(Math.round(value)) : String(Number(value.toFixed(2))));
 
-/**
- * @param {number[]} values
- * @returns {Measured}
- */
+/** @type {(values: number[]) => Measured} */
 export function measured(values) {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (/** @type {number} */ share) => {

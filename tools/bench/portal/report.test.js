@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { measured, missedBars, rowsOf, tableOf, verdictOn } from './report.js';
-/** @import { Bars, Sample } from './report.js' */
+import { measured, missedBars, rowsOf, tableOf } from './report.js';
+/** @import { Sample } from './report.js' */
 
 /** @type {(subject: string, ...times: number[]) => Sample[]} */
 const rounds = (subject, ...times) => times.map((time) => ({ line: 'slow', subject, figures: { 'first row': time } }));
@@ -30,15 +30,6 @@ test.each([
     { line: 'slow', subject: 'portal', figures: { [figure]: 120 } },
   ];
   expect(rowsOf(/** @type {Sample[]} */ (samples))[0]?.ratios).toEqual(ratios);
-});
-
-test.each([
-  [{}, [], 'There are no bars in bars.json.'],
-  [{ 'slow, first row': {} }, [], 'There are no bars in bars.json.'],
-  [{ 'slow, first row': { portal: 1, other: 1 } }, [], 'All 2 bars are kept.'],
-  [{ 'slow, first row': { portal: 1 }, 'slow, requests': { portal: 1 } }, ['one'], '1 of 2 bars are missed.'],
-])('the verdict on the bars %j with the failures %j is: %s', (bars, missed, verdict) => {
-  expect(verdictOn(/** @type {Bars} */ (bars), missed)).toBe(verdict);
 });
 
 test('the table has a row for each figure', () => {

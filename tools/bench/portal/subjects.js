@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { PlainFailure } from '../../plain-failure.js';
-import { freePort } from '../../start/ports.js';
-import { startService } from '../../start/service.js';
+import { PlainFailure, run } from '../../processes.js';
+import { freePort, startService } from '../../start/service.js';
 import { localIdp, referenceApi } from '../../start/services.js';
 import { environment, root } from '../../workspace.js';
 
-/** The number of fake users that every subject lists. */
-const users = 10_000;
+/** Every subject lists 10,000 fake users. All rounds use the tokens of one sign-in. */
+const more = { SEED_USERS: '10000', DATABASE_URL: '', IDP_TOKEN_MINUTES: '1440' };
 
 const peers = join(root, 'tools', 'bench', 'peers');
 
@@ -18,24 +16,24 @@ const peers = join(root, 'tools', 'bench', 'peers');
  * @property {string} name as the table calls it
  * @property {string} origin where it is served
  * @property {string} list address of its list of users
- * @property {string} listOf50 the same with 50 users on a page
  * @property {boolean} isPeer whether it is one that the portal is compared with
  */
 
 /**
  * Installs and builds the peers, each by its own lock file. They are no part of the workspace: `npm ci` at the root
  * doesn't know them.
- * @param {(sentence: string) => void} say
  * @param {boolean} reuse leave a peer that has been built as it is
  */
-export function buildPeers(say, reuse) {
+export async function buildPeers(reuse) {
   for (const name of ['react-floor', 'react-admin']) {
     const cwd = join(peers, name);
     if (reuse && existsSync(join(cwd, 'dist'))) continue;
-    say(`Building ${name}.`);
+    console.log(`Building ${name}.`);
     const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
-    npm(cwd, install);
-    npm(cwd, ['exec', '--', 'vite', 'build', '--logLevel=error']);
+    for (const args of [install, ['exec', '--', 'vite', 'build', '--logLevel=error']]) {
+      const code = await run('npm', args, { cwd, env: environment, shell: process.platform === 'win32' });
+      if (code !== 0) throw new PlainFailure(`npm ${args[0]} failed in ${cwd}; it says why above.`);
+    }
     compress(join(cwd, 'dist', 'assets'));
   }
 }
@@ -49,47 +47,24 @@ export function buildPeers(say, reuse) {
 export async function serveSubjects(folder) {
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const [idpPort, ...own] = /** @type {[number, ...number[]]} */ (ports);
-  const settings = (/** @type {number} */ port) => ({
-    port,
-    idpPort,
-    dataDir: join(folder, String(port)),
-    seedUsers: users,
-    databaseUrl: undefined,
-  });
+  const settings = (/** @type {number} */ port) => ({ port, idpPort, dataDir: join(folder, String(port)) });
   const kinds = [
-    { name: 'React floor', list: '/', of50: '/?size=50', dist: join(peers, 'react-floor', 'dist') },
-    { name: 'react-admin', list: '/', of50: '/#/users?perPage=50', dist: join(peers, 'react-admin', 'dist') },
-    { name: 'portal', list: '/users', of50: '/users?size=50', dist: join(root, 'apps', 'portal', 'dist') },
+    { name: 'React floor', list: '/', dist: join(peers, 'react-floor', 'dist') },
+    { name: 'react-admin', list: '/', dist: join(peers, 'react-admin', 'dist') },
+    { name: 'portal', list: '/users', dist: join(root, 'apps', 'portal', 'dist') },
   ];
-  const subjects = kinds.map(({ name, list, of50 }, index) => {
+  const subjects = kinds.map(({ name, list }, index) => {
     const origin = `http://localhost:${own[index]}`;
-    return { name, origin, list: origin + list, listOf50: origin + of50, isPeer: name !== 'portal' };
+    return { name, origin, list: origin + list, isPeer: name !== 'portal' };
   });
   const portal = Number(own[2]);
-  const provider = localIdp(settings(portal));
   const services = [
-    // All rounds use the tokens of one sign-in.
-    { ...provider, env: { ...provider.env, IDP_TOKEN_MINUTES: '1440' } },
+    localIdp(settings(portal)),
     ...kinds.map(({ dist }, index) => referenceApi(settings(Number(own[index])), Number(own[index]), dist)),
   ];
-  const started = services.map(startService);
+  const started = services.map((service) => startService({ ...service, env: { ...service.env, ...more } }));
   await Promise.all(started.map((service) => service.ready()));
   return { subjects, exited: Promise.race(started.map((service) => service.exited)) };
-}
-
-/**
- * @param {string} cwd
- * @param {string[]} args
- * @throws {PlainFailure}
- */
-function npm(cwd, args) {
-  const { status } = spawnSync('npm', args, {
-    cwd,
-    env: environment,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new PlainFailure(`npm ${args[0]} failed in ${cwd}; it says why above.`);
 }
 
 /**

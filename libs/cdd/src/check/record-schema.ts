@@ -82,7 +82,7 @@ const containers = new Set([
 const unknownProperties = new Set(['additionalProperties', 'unevaluatedProperties']);
 
 /** The validator's errors in plain words, without those of containers and of the alternatives of anyOf and oneOf. */
-export function faultsIn(errors: readonly OutputUnit[]): Fault[] {
+function faultsIn(errors: readonly OutputUnit[]): Fault[] {
   const faults: Fault[] = [];
   let alternatives = '';
   for (const [index, { keyword, keywordLocation, instanceLocation, error }] of errors.entries()) {

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServer } from 'vite';
-import { watchFolders } from './watch-folders.js';
+import { followWorkspace } from './dev-server.js';
+import { freePort } from './service.js';
 
 test('a save is noticed after the file was deleted and written again, as by git checkout', async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'scv-watch-')));
@@ -14,7 +17,7 @@ test('a save is noticed after the file was deleted and written again, as by git 
   const { watcher, transformRequest, close } = await createServer({
     configFile: false,
     root,
-    plugins: [watchFolders([libs])],
+    plugins: [followWorkspace([libs], undefined)],
     server: { middlewareMode: true, ws: false, fs: { allow: [folder] } },
   });
   onTestFinished(async () => {
@@ -34,4 +37,26 @@ test('a save is noticed after the file was deleted and written again, as by git 
     },
     { timeout: 60_000, interval: 200 },
   );
+});
+
+test('calls to the API wait until it is back; others do not wait', async () => {
+  const port = await freePort();
+  /** @type {(request: { url: string }, response: object, next: () => void) => Promise<void>} */
+  let handle = () => expect.unreachable();
+  const middlewares = { use: (/** @type {typeof handle} */ middleware) => (handle = middleware) };
+  const { configureServer } = followWorkspace([], `http://127.0.0.1:${port}`);
+  /** @type {Function} */ (configureServer)({ middlewares, watcher: { add: () => {} } });
+  /** @type {string[]} */
+  const passed = [];
+  const call = (/** @type {string} */ url) => handle({ url }, {}, () => void passed.push(url));
+
+  const held = Promise.all([call('/api/v1/users'), call('/hpesa/api/v1/cdd/uploads')]);
+  await call('/src/main.ts');
+  expect(passed).toEqual(['/src/main.ts']);
+
+  const api = createHttpServer((_request, response) => response.end()).listen(port, '127.0.0.1');
+  onTestFinished(() => void api.close());
+  await once(api, 'listening');
+  await held;
+  expect(passed.toSorted()).toEqual(['/api/v1/users', '/hpesa/api/v1/cdd/uploads', '/src/main.ts']);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { neededFiles } from './needed-files.js';
-import { unwantedIn } from './unwanted.js';
+import { neededFiles, unwantedIn } from './size.js';
 
 const manifest = {
   'index.html': { file: 'index.js', css: ['index.css'], imports: ['_react.js'] },
