@@ -20,7 +20,7 @@ const rooms = {
   'apps/portal': [/^apps\/portal\//, 42, 2330],
   'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],
   'apps/local-idp': [/^apps\/local-idp\//, 42, 3701],
-  tools: [/^tools\//, 46, 3398],
+  tools: [/^tools\//, 46, 3399],
 };
 
 const isCode = (/** @type {string} */ path) =>
