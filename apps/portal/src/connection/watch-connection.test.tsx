@@ -33,11 +33,12 @@ function openScreen() {
 
 const listAnswers = (answer: () => Response) => server.use(override('getListOfUsers', answer));
 
-test('notices an unreachable server, and reads again once it is back', async () => {
+test('notices and logs an unreachable server, and reads again once it is back', async () => {
   listAnswers(() => HttpResponse.error());
   openScreen();
   expect(await screen.findByText('failed')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(false);
+  expect(console.warn).toHaveBeenCalledExactlyOnceWith('A read failed.', expect.any(api.ApiError));
 
   server.use(...mockBackend({ users: fakeUsers(12) }));
 
