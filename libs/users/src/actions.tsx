@@ -50,9 +50,6 @@ interface Many {
 
 export type ManyAction = Action & { many: Many };
 
-/** The message after a deletion, by the name that the specification gives it (section 3). */
-const isUserDeleted = 'User Deleted Successfully';
-
 /** Everything that can be done to users, in the order of the buttons and menus. */
 export const actions = {
   activate: {
@@ -205,7 +202,7 @@ export const actions = {
     question: ({ name }) => `Are you sure you want to delete the following ${name}?`,
     meaning: () => 'This cannot be undone.',
     confirm: 'Confirm Delete',
-    message: isUserDeleted,
+    message: 'User Deleted Successfully',
     deletes: true,
     send: async ({ id }, headers) => void (await deleteUser(id, headers)),
     many: {

@@ -43,7 +43,7 @@ const notFound = 404;
 function ConfirmDelete({ user, onClose }: FoundUser) {
   const leave = useLeaveDeleted(onClose);
   const [doing, setDoing] = useState<Action>(actions.delete);
-  const { act, busy, failure, isOpen } = useAction(doing.deletes ? leave : onClose);
+  const { act, busy, failure, isOpen, message: isUserDeleted = '' } = useAction(doing.deletes ? leave : onClose);
   const selection = useOutletContext<UserSelection | undefined>();
 
   async function send(action: Action) {
@@ -66,7 +66,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       confirmLabel={confirm}
       tone="danger"
       busy={busy}
-      error={failure?.status === notFound ? undefined : failure}
+      error={failure && failure.status !== notFound ? { ...failure, headline: isUserDeleted } : undefined}
       onConfirm={() => void send(actions.delete)}
       onCancel={onClose}
     >

@@ -38,7 +38,7 @@ type Question = 'admin' | 'deactivation';
 /** A dialog around a user form. Asks before it makes an admin or deactivates, and before unsaved changes are lost. */
 export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(props: UserFormDialogProps<Body>) {
   const { title, submitLabel, form, schema, confirmsAdmin, confirmsDeactivation, onClose, wide = false } = props;
-  const { busy, isDone, failure } = props.run;
+  const { busy, isDone, failure, message = '' } = props.run;
   const id = useId();
   const [asked, setAsked] = useState<{ body: Body; questions: readonly Question[] }>();
 
@@ -66,7 +66,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
     form.errors.email === failure.error.fieldErrors['email'] && (
       <TakenEmail email={form.values.email.trim()} owner={failure.error.problem.current} />
     );
-  // Only a failed edit has a headline in any case (specification, section 8).
+  // A failed edit always shows its headline (specification, section 8).
   const isSaidAtField = confirmsAdmin === 'new user' && Object.keys(failure?.error.fieldErrors ?? {}).length > 0;
   const footer = (
     <>
@@ -80,7 +80,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
   );
   return (
     <Dialog title={title} busy={busy} onClose={onClose} footer={footer} wide={wide}>
-      {failure && !isSaidAtField && <Alert tone="danger" headline={failure.headline} detail={failure.detail} />}
+      {failure && !isSaidAtField && <Alert tone="danger" headline={message} detail={failure.detail} />}
       {props.children(id, send, takenEmail)}
       {asked?.questions[0] === 'admin' && (
         <ConfirmAdmin

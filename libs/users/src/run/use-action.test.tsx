@@ -1,12 +1,16 @@
 import { ApiError, type User } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { server } from '@scv/testing';
 import { forgetActions, useRecentActions } from '@scv/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ada } from '../testing/users-screen.tsx';
+import { actions } from '../actions.tsx';
 import { useAction } from './use-action.tsx';
-import type { UserWrite } from './user-write.tsx';
+import { editing, enrolling, type UserWrite } from './user-write.tsx';
 
 const refused = (status: number) => new ApiError('response', { status, data: {}, headers: {} });
 
@@ -16,6 +20,11 @@ beforeEach(() => {
 });
 
 type Send = UserWrite['send'];
+
+const renderAction = () =>
+  renderHook(() => useAction(() => {}), {
+    wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
+  });
 
 function writing(send: Send) {
   const queryClient = new QueryClient();
@@ -31,6 +40,38 @@ function writing(send: Send) {
     refresh,
   };
 }
+
+/** The rows of “User list actions” about edit, delete and create, each with the status of its answer. */
+test.each<[string, UserWrite<typeof ada>, number, string]>([
+  ['a deletion', actions.delete, 204, 'User Deleted Successfully'],
+  ['an edit', editing(ada, ada), 201, 'User Edited Successfully'],
+  ['a deletion', actions.delete, 200, 'Something went wrong please try again'],
+  ['an edit', editing(ada, ada), 200, 'Something went wrong please try again'],
+  ['a deletion', actions.delete, 500, 'Something went wrong please try again'],
+  ['an edit', editing(ada, ada), 500, 'Something went wrong please try again'],
+])('%s answered by %s with %d has its message (§3, §4)', async (_, write, status, message) => {
+  const answer = () => new HttpResponse(status === 204 ? null : '{}', { status });
+  server.use(override('deleteUser', answer), override('editUser', answer));
+  const { result } = renderAction();
+  expect(result.current.message).toBeUndefined();
+  await act(() => result.current.act(write, ada));
+  expect(result.current.message).toBe(message);
+});
+
+test('a created user is in the state; the next write clears the message of a failure (§3, §4)', async () => {
+  server.use(override('createUser', () => HttpResponse.json({}, { status: 500 })));
+  const { result } = renderAction();
+  await act(() => result.current.act(enrolling, ada));
+  expect(result.current.message).toBe('Something went wrong please try again');
+
+  const sent = Promise.withResolvers<typeof ada>();
+  server.use(override('createUser', () => sent.promise));
+  act(() => void result.current.act(enrolling, ada));
+  expect(result.current.message).toBeUndefined();
+  await act(() => sent.resolve(ada));
+  await waitFor(() => expect(result.current.message).toBe('User Created Successfully'));
+  expect(result.current.answer).toMatchObject({ id: ada.id });
+});
 
 test('one write is sent at a time, and none after a success', async () => {
   const answer = Promise.withResolvers<User | undefined>();

@@ -17,6 +17,13 @@ interface ActionState {
   /** Also after a success, until the screen has closed. */
   busy: boolean;
   isDone: boolean;
+  /**
+   * The outcome's sentence, which is `isUserEdited` and `isUserDeleted` of the specification (sections 3 and 4). None
+   * before it, and while the next write is under way.
+   */
+  message?: string | undefined;
+  /** The user whom the answer shows, if it does: for a new one `usersData` of the specification. */
+  answer?: User | undefined;
   failure?: WriteFailure | undefined;
 }
 
@@ -46,9 +53,10 @@ export function useAction(onDone: () => void) {
     sending.current = true;
     setState({ busy: true, isDone: false });
     try {
-      const failure = await runOne(write, user, refresh, isOpen);
+      const { failure, answer } = await runOne(write, user, refresh, isOpen);
       sending.current = !failure;
-      setState({ busy: !failure, isDone: !failure, failure: failure?.error.sessionEnded ? undefined : failure });
+      if (failure?.error.sessionEnded) setState({ busy: false, isDone: false });
+      else setState({ busy: !failure, isDone: !failure, message: failure?.headline ?? write.message, answer, failure });
       return failure;
     } catch (error) {
       // A mistake in our own code belongs on the screen for errors.
@@ -73,13 +81,13 @@ async function runOne<Person extends Subject>(
   user: Person,
   refresh: ReturnType<typeof useRefreshUsers>,
   isOpen: () => boolean,
-): Promise<WriteFailure | undefined> {
+): Promise<{ failure?: WriteFailure; answer?: User | undefined }> {
   const { label, name = label, message, detail, undo, deletes } = write;
   const said = <UserName user={user} />;
-  const ended: { after?: User | undefined; result?: WriteResult } = {};
+  const ended: { answer?: User | undefined; result?: WriteResult } = {};
   await runWrites([user], {
     name,
-    write: async () => void (ended.after = await write.send(user, {})),
+    write: async () => void (ended.answer = await write.send(user, {})),
     signal: new AbortController().signal,
     onResult: (_, result) => void (ended.result = result),
   });
@@ -88,16 +96,16 @@ async function runOne<Person extends Subject>(
     if (failure.status !== 401) refresh();
     noteAction({ tone: 'danger', headline: `${name} failed`, detail: said });
     if (!isOpen()) showFailure(failure, user);
-    return failure;
+    return { failure };
   }
   // If the dialog was closed by Back, the user's page stays, and says that they are gone.
   refresh(deletes && isOpen() ? user.id : undefined);
-  const { after } = ended;
-  const back = after && undo?.(user, after);
-  const action = back && { label: 'Undo', run: () => void runOne(back, after, refresh, () => false) };
-  toast({ tone: 'success', headline: message, detail: detail?.(user, after) ?? said, about: user.id, action });
+  const { answer } = ended;
+  const back = answer && undo?.(user, answer);
+  const action = back && { label: 'Undo', run: () => void runOne(back, answer, refresh, () => false) };
+  toast({ tone: 'success', headline: message, detail: detail?.(user, answer) ?? said, about: user.id, action });
   noteAction({ tone: 'success', headline: message, detail: said });
-  return undefined;
+  return { answer };
 }
 
 export function showFailure({ headline, detail }: WriteFailure, user: Subject): void {

@@ -37,8 +37,7 @@ interface Whom {
   isSelf?: boolean;
 }
 
-/** The message after an edit, by the name that the specification gives it (section 3). */
-const isUserEdited = 'User Edited Successfully';
+const editedMessage = 'User Edited Successfully';
 
 export const activationMeaning = 'They may sign in again.';
 export const deactivationMeaning = "They are signed out at once and can't sign in until they are activated again.";
@@ -56,7 +55,7 @@ export const enrolling: UserWrite<NewUser> = {
 /** Gives a user the fields of the edit form. */
 export const editing = (base: User, update: UserUpdate): UserWrite<UserUpdate & Pick<User, 'id'>> => ({
   label: 'Edit User',
-  message: isUserEdited,
+  message: editedMessage,
   send: async (_, headers) => {
     const version = base.version !== undefined && { version: base.version };
     const { data } = await editUser(base.id, { ...update, ...version }, headers);
@@ -94,7 +93,7 @@ export function setting(changes: Partial<UserUpdate>) {
       const { data } = await editUser(user.id, updateOf(user, changes), headers);
       return savedUser(data, user, changes);
     },
-    message: isUserEdited,
+    message: editedMessage,
     detail: (user: User) => whatHolds(user, changes),
     undo: takeBack,
   };
