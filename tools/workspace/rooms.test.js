@@ -17,7 +17,7 @@ const rooms = {
   'libs/ui': [/^libs\/ui\//, 72, 6174],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 54, 4379],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
-  'apps/portal': [/^apps\/portal\//, 42, 2330],
+  'apps/portal': [/^apps\/portal\//, 42, 2334],
   'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],
   'apps/local-idp': [/^apps\/local-idp\//, 42, 3701],
   tools: [/^tools\//, 46, 3399],
