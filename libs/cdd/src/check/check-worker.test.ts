@@ -54,6 +54,8 @@ test('asked for records, the worker says when their code is loaded, then sends i
   const { messages, send } = await startWorker();
   const records = new Blob(['[1,2]']);
   send({ records, schema: { type: 'integer' } });
-  await vi.waitUntil(() => messages.length > 1);
-  expect(messages).toEqual([{ bytes: 0 }, { result: expect.objectContaining({ verdict: 'checked', records: 2 }) }]);
+  // On a busy machine there is more progress in between.
+  await vi.waitUntil(() => messages.some((message) => 'result' in message));
+  expect(messages.at(0)).toEqual({ bytes: 0 });
+  expect(messages.at(-1)).toEqual({ result: expect.objectContaining({ verdict: 'checked', records: 2 }) });
 });
