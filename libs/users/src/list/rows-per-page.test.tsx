@@ -34,11 +34,12 @@ describe.each([
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByText('11–20 of 60 users')).toBeVisible();
     expect(router.state.location.search).toBe('?page=2');
-    expect(asked.filter((url) => !url.includes('size=10'))).toEqual([]);
+    expect(asked.filter((url) => new URL(url).searchParams.get('size') !== '10')).toEqual([]);
   });
 
   test.each([
     ['', '51–60 of 60 users', '?page=6'],
+    ['page=7', '51–60 of 60 users', '?page=6'],
     ['size=10', '51–60 of 60 users', '?page=6'],
     ['size=25', '51–60 of 60 users', '?page=3&size=25'],
     ['query=scv.example', '51–60 of 60 users', '?page=6&query=scv.example'],
@@ -46,7 +47,7 @@ describe.each([
     ['role=admin', '21–30 of 30 users', '?page=3&role=admin'],
     ['size=25&role=admin', '26–30 of 30 users', '?page=2&size=25&role=admin'],
   ])('a page that is too far ends on the last page: %s (decided 3)', async (search, shown, address) => {
-    const { router } = await open(`/users?page=99${search && `&${search}`}`, users);
+    const { router } = await open(`/users?${search}${search.includes('page') ? '' : '&page=99'}`, users);
     expect(await screen.findByText(shown)).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toBe(address));
   });
