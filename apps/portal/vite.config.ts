@@ -5,7 +5,6 @@ import { defineConfig } from 'vite';
 import { parse } from 'yaml';
 import { chunkGroups, compileHints, isFirst, preloadChunks } from './build/chunks.ts';
 import { mockMode, precompress, stylesWithCode, withoutAxiosFetch } from './build/plugins.ts';
-import { plainIcons } from './build/plain-icons.ts';
 
 const inRoot = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const { version } = JSON.parse(inRoot('package.json')) as { version: string };
@@ -15,7 +14,6 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     withoutAxiosFetch(),
-    plainIcons(),
     stylesWithCode(),
     preloadChunks(),
     compileHints(),

@@ -11,15 +11,15 @@ import { root } from '../workspace.js';
  */
 const rooms = {
   'libs/api': [/^libs\/api\//, 24, 1396],
-  'libs/auth': [/^libs\/auth\//, 34, 3157],
-  'libs/users': [/^libs\/users\//, 58, 6544],
+  'libs/auth': [/^libs\/auth\//, 34, 3156],
+  'libs/users': [/^libs\/users\//, 58, 6541],
   'libs/cdd': [/^libs\/cdd\//, 34, 3910],
-  'libs/ui': [/^libs\/ui\//, 72, 6174],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 54, 4379],
+  'libs/ui': [/^libs\/ui\//, 72, 6165],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 50, 4363],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
-  'apps/portal': [/^apps\/portal\//, 42, 2334],
+  'apps/portal': [/^apps\/portal\//, 39, 2252],
   'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],
-  'apps/local-idp': [/^apps\/local-idp\//, 42, 3701],
+  'apps/local-idp': [/^apps\/local-idp\//, 42, 3700],
   tools: [/^tools\//, 46, 3399],
 };
 

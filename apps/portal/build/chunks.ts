@@ -30,7 +30,6 @@ const firstChunks: readonly Chunk[] = [
     name: 'portal',
     of: [
       'apps/portal/src/show-portal.tsx',
-      'apps/portal/build/plain-icon.tsx',
       // Both the login form and signed-in screens need these.
       'libs/ui/src/feedback/alert.tsx',
       'libs/ui/src/button/button.tsx',

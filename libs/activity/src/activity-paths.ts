@@ -1,4 +1,5 @@
-import type { ListActivityParams } from '@scv/api';
+import type { ListActivityParams, ActivityChange, ActivityRun } from '@scv/api';
+import type { ReactNode } from 'react';
 
 type Filter = 'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'after';
 
@@ -20,4 +21,16 @@ export const activityPaths = {
 /** Writes the address bar; what is not chosen is left out. */
 export function writeFilters(filters: ActivityFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value) as [string, string][]);
+}
+
+/** What the activity shows of other features. The portal gives it, because features don't know each other. */
+export interface ActivityRouteProps {
+  /** Address of a user's page; left out if the backend cannot show one user. */
+  userPath?: ((id: string) => string) | undefined;
+  /** Address of the list of a bulk action's users; left out if the backend cannot list them. */
+  runPath?: ((run: string) => string) | undefined;
+  /** A button that takes a change of a user back; left out if the backend cannot show one user. */
+  renderUndo?: ((userId: string, changes: readonly ActivityChange[]) => ReactNode) | undefined;
+  /** A button that takes a bulk action back, if it can be; left out if the backend cannot list its users. */
+  renderRunUndo?: ((run: ActivityRun) => ReactNode) | undefined;
 }

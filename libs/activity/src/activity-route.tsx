@@ -15,8 +15,7 @@ import {
 import { Download, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
-import type { ActivityRouteProps } from './activity-links.ts';
-import { activityPaths, type ActivityFilters } from './activity-paths.ts';
+import { type ActivityRouteProps, activityPaths, type ActivityFilters } from './activity-paths.ts';
 import { ActivityTable } from './list/activity-table.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { useActivityFilters, useActivityList, useNewEntries } from './list/use-activity-list.ts';

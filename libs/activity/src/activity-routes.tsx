@@ -1,7 +1,6 @@
 import { hasFeature } from '@scv/api/settings';
 import type { RouteObject } from 'react-router';
-import { activityPaths } from './activity-paths.ts';
-import type { ActivityRouteProps } from './activity-links.ts';
+import { activityPaths, type ActivityRouteProps } from './activity-paths.ts';
 
 /**
  * The route of the activity, loaded on demand; none if the backend has no activity. Call it after `configureApi`.

@@ -1,13 +1,11 @@
 import { useListActivity, type ActivityEntry } from '@scv/api';
-import { Card, EmptyState, Meta, Skeleton } from '@scv/ui';
+import { Card, EmptyState, Meta, Skeleton, formatDate, TimeOfDay } from '@scv/ui';
 import { History } from 'lucide-react';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
 import { isEdit, partOf, whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
-import { ResultPill } from './entry/entry-parts.tsx';
-import { When } from './entry/when.tsx';
-import { LoadingFailed } from './loading-failed.tsx';
+import { LoadingFailed, ResultPill } from './entry/entry-parts.tsx';
 import './user-activity.css';
 
 const size = 5;
@@ -105,5 +103,15 @@ function By({ entry: { actor, target, source } }: { entry: ActivityEntry }) {
       {' by '}
       <bdi>{actor.name ?? actor.email}</bdi>
     </>
+  );
+}
+
+/** Day and time to the second, in the person's time zone. @param props.at RFC 3339 */
+export function When({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <span className="activity-when">
+      {formatDate(date)}, <TimeOfDay at={date.getTime()} />
+    </span>
   );
 }

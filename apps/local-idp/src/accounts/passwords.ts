@@ -8,7 +8,6 @@ type SignIn =
   /** The password is right and must be changed before anything else. */
   | { status: 'PASSWORD_EXPIRED'; account: Account }
   | { status: 'REFUSED'; account?: undefined }
-  /** Too many wrong passwords. */
   | { status: 'LOCKED_OUT'; account?: undefined };
 
 /** Checks login and password. Too many wrong passwords lock the account. */

@@ -56,12 +56,13 @@ test('any answer means that the server is reachable, even an error', async () =>
   await waitFor(() => expect(onlineManager.isOnline()).toBe(true));
 });
 
-test('an error answer does not count as a lost connection', async () => {
+test('an error answer does not count as a lost connection, and is logged with its status (§8)', async () => {
   listAnswers(() => new HttpResponse(null, { status: 503 }));
   openScreen();
 
   expect(await screen.findByText('failed')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(true);
+  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Request failed with status 503', expect.any(api.ApiError));
 });
 
 test('an unreachable provider counts as offline until the API answers again', async () => {

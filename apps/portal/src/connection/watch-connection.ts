@@ -34,7 +34,8 @@ export function createWatchedCaches() {
   };
   const onSuccess = () => onlineManager.setOnline(true);
   const onReadError = (error: unknown) => {
-    console.warn('A read failed.', error); // specification, section 8
+    const status = error instanceof ApiError && error.status;
+    console.warn(status ? `Request failed with status ${status}` : 'A read failed.', error); // specification, section 8
     onError(error);
   };
   return {

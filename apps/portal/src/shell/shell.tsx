@@ -1,17 +1,17 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { readStored, usePreload, writeStored } from '@scv/ui/browser';
-import { AppFrame, Button, NavItem, OnDemand, SearchButton } from '@scv/ui';
+import { AppFrame, Button, NavItem, OnDemand, SearchButton, Person } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
 import { LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { NameButton } from './name-button.tsx';
 import { PortalNotice } from './portal-notice.tsx';
 import { screens } from './screens.ts';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { userActivity } from './user-activity.tsx';
+import type { NameMenuProps } from './name-menu.tsx';
 import './shell.css';
 
 const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
@@ -135,4 +135,35 @@ function usePaletteShortcut(open: () => void): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [open]);
+}
+
+interface NameButtonProps extends Omit<NameMenuProps, 'opener' | 'name'> {
+  person: { name: string; email: string };
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** The signed-in person's name, which opens a menu. */
+function NameButton({ person, open, onToggle, ...menu }: NameButtonProps) {
+  // Set by the click: as a ref it would render the button twice at the start.
+  const [button, setButton] = useState<HTMLButtonElement>();
+  return (
+    <div className="shell-name">
+      <Button
+        variant="quiet"
+        className="shell-name-button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={({ currentTarget }) => {
+          setButton(currentTarget);
+          onToggle();
+        }}
+      >
+        <Person name={person.name} detail={person.email} />
+      </Button>
+      <OnDemand load={() => import('./name-menu.tsx')} open={open} onFail={menu.onClose}>
+        {({ NameMenu }) => <NameMenu name={person.name} opener={button ?? null} {...menu} />}
+      </OnDemand>
+    </div>
+  );
 }

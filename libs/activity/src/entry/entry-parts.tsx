@@ -1,6 +1,7 @@
-import { breakable, Meta, StatusPill } from '@scv/ui';
+import { breakable, Button, Meta, StatusPill } from '@scv/ui';
+import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ActivityTarget, ActivityResult } from '@scv/api';
+import type { ActivityTarget, ActivityResult, ApiError } from '@scv/api';
 import './entry.css';
 
 interface NameAndEmailProps {
@@ -63,4 +64,16 @@ const tones = { done: 'plain', refused: 'warning', failed: 'danger', cancelled: 
 /** Quiet when it was done; a refusal or a failure stands out. */
 export function ResultPill({ result }: { result: ActivityResult }) {
   return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
+}
+
+/** In place of a part of a screen that could not be loaded. */
+export function LoadingFailed({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="activity-failed">
+      <p>The activity could not be loaded. {error.message}</p>
+      <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
 }

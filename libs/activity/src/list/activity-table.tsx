@@ -1,15 +1,13 @@
 import { type ActivityList, useListActivity, type ActivityRun } from '@scv/api';
 import { Button, EmptyState, Table, TableSkeleton, CopyButton, counted, Skeleton } from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
-import { type ActivityFilters, activityPaths } from '../activity-paths.ts';
-import type { ActivityRouteProps } from '../activity-links.ts';
+import { type ActivityFilters, activityPaths, type ActivityRouteProps } from '../activity-paths.ts';
 import { activityColumns, emptyColumns, deletedUsers, rowsOf, type ActivityRow } from './activity-columns.tsx';
 import { Link } from 'react-router';
 import { partOf, isEdit, whatHappened } from '../entry/action-words.ts';
 import { ChangedFields } from '../entry/changed-fields.tsx';
-import { shortLabel, EntryTarget, ResultPill } from '../entry/entry-parts.tsx';
+import { LoadingFailed, shortLabel, EntryTarget, ResultPill } from '../entry/entry-parts.tsx';
 import type { ReactNode } from 'react';
-import { LoadingFailed } from '../loading-failed.tsx';
 
 interface ActivityListProps extends ActivityRouteProps {
   /** Undefined until the first page has loaded. */

@@ -1,4 +1,3 @@
-import { ApiError } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -30,7 +29,7 @@ test('while the next page loads, the old rows stay, marked as busy (§3, §4)', 
   expect(await screen.findByText(users[10]!.email)).toBeVisible();
 });
 
-test('a rejected refresh empties the list, is logged, and Retry brings the rows back (§4, §7, §8, decided 3)', async () => {
+test('a rejected refresh empties the list, and Retry brings the rows back (§4, §7, §8, decided 3)', async () => {
   server.use(...mockBackend({ users: fakeUsers(3) }));
   const { queryClient, user } = renderRoute(routes, '/users');
   await screen.findAllByRole('row');
@@ -41,7 +40,6 @@ test('a rejected refresh empties the list, is logged, and Retry brings the rows 
   expect(alert).toHaveTextContent('Request failed with status 500');
   expect(alert).toHaveTextContent('The database is down.');
   expect(screen.queryByRole('row')).not.toBeInTheDocument();
-  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Request failed with status 500', expect.any(ApiError));
 
   server.use(...mockBackend({ users: fakeUsers(3) }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -54,7 +52,6 @@ test('a failure shows its status and can be tried again (§4, §7, §8, decided 
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Request failed with status 503');
   expect(alert).toHaveTextContent('The database is down.');
-  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Request failed with status 503', expect.any(ApiError));
 
   server.use(...mockBackend({ users: fakeUsers(3) }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -74,7 +71,6 @@ test('without an answer the users could not be loaded (decided 3)', async () => 
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('The users could not be loaded.');
   expect(alert).toHaveTextContent('Please check your network connection');
-  expect(console.warn).toHaveBeenCalledExactlyOnceWith('The users could not be loaded.', expect.any(ApiError));
 });
 
 test('a rejected call for another list empties the table (§4)', async () => {

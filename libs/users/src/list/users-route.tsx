@@ -96,16 +96,13 @@ const isLoaded = ({ userListData, error, isPlaceholderData }: ListedUsers) =>
   userListData !== undefined && !error && !isPlaceholderData;
 
 /**
- * The list, or why there is none. Specification, section 8: the headline names the status, and is logged. The server's
+ * The list, or why there is none. Specification, section 8: the headline names the status. The server's
  * own sentence, if any, is under it.
  */
 function ListState({ list, children }: { list: ListedUsers; children: ReactNode }) {
   const { error, userStatusCode, isFetching, refetch } = list;
   const headline =
     error?.kind === 'response' ? `Request failed with status ${userStatusCode}` : 'The users could not be loaded.';
-  useEffect(() => {
-    if (error) console.warn(headline, error);
-  }, [error, headline]);
   if (!error) return children;
   return (
     <Card>
