@@ -85,7 +85,7 @@ async function recordRefusal(
   }
 }
 
-/** Anybody with an account at the provider can add entries, so each person adds one in a while. */
+/** People who are no administrators can add these entries, so each person adds at most one in this time. */
 const intervalMs = 60_000;
 
 /**

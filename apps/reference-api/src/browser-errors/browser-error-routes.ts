@@ -92,8 +92,8 @@ const maxOfNetwork = 10;
 const maxInAll = 100;
 
 /**
- * Counts the reports of each network in this process, by the minute. Anybody can send one, and a broken page sends
- * many.
+ * Limits the reports of each network to so many a minute in this process: anybody can send them, and a broken page
+ * sends many.
  * @param now the current time in milliseconds
  * @returns whether a network may send one more
  */

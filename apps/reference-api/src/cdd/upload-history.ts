@@ -105,7 +105,7 @@ export function downloader({ database, settings, storage }: Pick<ApiParts, 'data
     if (!file) throw cddFileMissing();
     const target = { kind: 'file', id, label: name } as const;
     await recordActivity(database, context.var, { action: 'download CDD file', target });
-    // A name of our own: whoever uploaded the file has no part in the header. The portal saves it under its own name.
+    // Not the name that the uploader chose: no text of theirs gets into a header. The portal restores it when it saves.
     context.header('Content-Disposition', `attachment; filename="${storedName(id)}"`);
     return file;
   };

@@ -142,7 +142,7 @@ function reasonOf(status: number, refusal: string | undefined): string {
 }
 
 /**
- * Serves `/metrics` at an address of its own, which only Prometheus should reach. It doesn't listen yet.
+ * A server of its own for `/metrics`, at an address that only Prometheus should reach. The caller makes it listen.
  */
 export function createMetricsServer(metrics: { scrape(): Promise<string>; contentType: string }, log: Log): Server {
   return createServer((request, response) => {

@@ -100,8 +100,8 @@ WHEN ((OLD.search_text, OLD.last_name_key, OLD.role, OLD.status)
   IS DISTINCT FROM (NEW.search_text, NEW.last_name_key, NEW.role, NEW.status))
 EXECUTE FUNCTION update_user_starts();
 
--- How many users have each role and status. Whoever changes users, or the state of an account, first locks the row of
--- the active administrators (user-row/lock-users.ts).
+-- How many users have each role and status. Every change of a user or of an account's state first locks the row of the
+-- active administrators (user-row/user.ts).
 CREATE TABLE user_counts (
   role text NOT NULL,
   status text NOT NULL,
@@ -185,8 +185,8 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_accounts();
 CREATE TRIGGER count_changed AFTER UPDATE ON users FOR EACH ROW
 WHEN (OLD.role <> NEW.role OR OLD.status <> NEW.status) EXECUTE FUNCTION count_changed_user();
 
--- Users whose account at the sign-in provider doesn't agree with them yet (accounts/). The account is made like the row
--- in `users`, or deleted if there is none: so only the newest state counts.
+-- Users whose account at the sign-in provider still has to be changed (accounts/). Only the newest state counts: the
+-- account gets what the row in `users` says, and is deleted if there is no such row.
 CREATE TABLE account_changes (
   user_id uuid PRIMARY KEY,
   -- A user waits for earlier ones with the same email: their account has to change first.
