@@ -5,27 +5,21 @@ import { run, runCommand } from './processes.js';
 import { baseCommit, checks, environment, install, node, nx, root } from './workspace.js';
 
 // `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including
-// what isn't committed; with --e2e the journeys too, with --shard=1/3 a third of the journeys alone, on the portal that
-// is built already, as in CI. Needs nothing installed, like tools/test.js.
+// what isn't committed; with --e2e the journeys too. Needs nothing installed, like tools/test.js.
 
-const {
-  base: given = process.env['NX_BASE'],
-  e2e,
-  shard,
-} = parseArgs({
-  options: { base: { type: 'string' }, e2e: { type: 'boolean' }, shard: { type: 'string' } },
+const { base: given = process.env['NX_BASE'], e2e } = parseArgs({
+  options: { base: { type: 'string' }, e2e: { type: 'boolean' } },
 }).values;
 
 await runCommand(async () => {
   await install();
   const base = baseCommit(given);
   const env = { ...environment, ...(base && { NX_BASE: base }) };
-  if (e2e || shard) Object.assign(env, { CHROMIUM_PATH: await chromium() });
+  if (e2e) Object.assign(env, { CHROMIUM_PATH: await chromium() });
   if (base) console.log(`Checking what has changed since ${base.slice(0, 8)}.`);
   else console.log(`Checking everything: this clone has no common commit with ${given ?? 'main'} to compare with.`);
   const scope = base ? ['affected', `--base=${base}`] : ['run-many'];
-  const targets = [...(shard ? [] : checks), ...(e2e || shard ? ['e2e'] : [])].join(',');
-  const part = shard ? ['--excludeTaskDependencies', `--shard=${shard}`] : [];
-  const args = [nx, ...scope, '--targets', targets, `--parallel=${availableParallelism()}`, ...part];
+  const targets = [...checks, ...(e2e ? ['e2e'] : [])].join(',');
+  const args = [nx, ...scope, '--targets', targets, `--parallel=${availableParallelism()}`];
   return run(node, args, { cwd: root, env });
 });

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import contract from '@scv/api/openapi.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { parse } from 'yaml';
 import { chunkGroups, compileHints, isFirst, preloadChunks } from './build/chunks.ts';
 import { mockMode, precompress, stylesWithCode, withoutAxiosFetch } from './build/plugins.ts';
 
 const inRoot = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const { version } = JSON.parse(inRoot('package.json')) as { version: string };
-const contract = parse(inRoot('openapi/scv-admin.openapi.yaml')) as { info: { version: string } };
 
 export default defineConfig(({ mode }) => ({
   plugins: [

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import contract from '@scv/api/openapi.json' with { type: 'json' };
 import { readOperations } from '@scv/testing/conformance/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,8 +9,7 @@ import { startFuzzedApi } from './testing/fuzz/fuzzed-api.ts';
 
 // Part of `npm run fuzz`.
 
-const contract = new URL('../../../openapi/scv-admin.openapi.yaml', import.meta.url);
-const operations = readOperations(readFileSync(contract, 'utf8'));
+const operations = readOperations(contract);
 
 test('real PostgreSQL is there', () => {
   expect(engines.map(({ name }) => name)).toEqual(['PGlite', 'PostgreSQL']);

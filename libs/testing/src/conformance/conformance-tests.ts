@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import contract from '@scv/api/openapi.json' with { type: 'json' };
 import { beforeEach, expect, test } from 'vitest';
 import { send, succeed, type Backend } from './backend.ts';
 import { isSuccess, methods, type Operation, type Parameter, readOperations, type Schema } from './contract.ts';
@@ -6,8 +6,7 @@ import { expectKept } from './expect-kept.ts';
 import { notProvoked, refusals, notDerived } from './refusals.ts';
 import { successSchema, validRequest } from './resources.ts';
 
-const contract = new URL('../../../../openapi/scv-admin.openapi.yaml', import.meta.url);
-const operations = readOperations(readFileSync(contract, 'utf8'));
+const operations = readOperations(contract);
 
 /** Operations that succeed only with a sign-in provider that keeps accounts. Other tests cover them. */
 const needAnAccount = new Set(['changeAccount', 'sendActivationMail']);

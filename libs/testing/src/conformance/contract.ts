@@ -1,5 +1,4 @@
 import { preferredMediaType } from '@scv/api/schemas';
-import { parse } from 'yaml';
 import { z } from 'zod';
 
 /** A JSON Schema of the contract, its references resolved. */
@@ -70,12 +69,9 @@ interface RawBody {
 /** The methods that the contract may use. */
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/**
- * Reads every operation of a contract.
- * @param text YAML or JSON
- */
-export function readOperations(text: string): readonly Operation[] {
-  const contract = parse(text) as Source & { paths: object };
+/** Reads every operation of a contract. */
+export function readOperations(document: object): readonly Operation[] {
+  const contract = document as Source & { paths: object };
   const paths = resolve(contract.paths, contract) as Record<string, Source & Record<string, RawOperation | undefined>>;
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {

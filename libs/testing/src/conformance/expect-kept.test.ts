@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { Backend } from './backend.ts';
 import { readOperations } from './contract.ts';
 import { expectKept } from './expect-kept.ts';
@@ -80,7 +81,7 @@ function serveNotes(keeps: boolean): void {
 function backendOf(user: string): Backend {
   return {
     name: 'a backend with notes',
-    operations: readOperations(contractWith(user)),
+    operations: readOperations(parse(contractWith(user)) as object),
     url: () => 'http://notes.test',
     fileOf: () => 'this file',
     reset: () => Promise.resolve(),

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
+import contract from '@scv/api/openapi.json' with { type: 'json' };
 import { readOperations } from '@scv/testing/conformance/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contractProperty, countLines, type Counts } from './contract-fuzzer.ts';
 
-const contract = new URL('../../../../../openapi/scv-admin.openapi.yaml', import.meta.url);
-const operations = readOperations(readFileSync(contract, 'utf8')).filter(({ id }) => id === 'getSummary');
+const operations = readOperations(contract).filter(({ id }) => id === 'getSummary');
 
 const problem = { title: 'Forbidden', status: 403, message: 'No.' };
 const refusal = (type = 'application/problem+json') =>
