@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
-import { firstPassword, newPerson } from '../fixtures/new-person.ts';
-import { messageTo } from '../fixtures/outbox.ts';
+import { firstPassword, newPerson, messageTo } from '../fixtures/people.ts';
 import { runMenuCommand, sendPassword } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { signedInState, expireTokens } from '../fixtures/session.ts';
 
 /* My account, at the local provider. */
 
@@ -96,4 +96,71 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await expect(page.getByLabel('Title')).toHaveValue('Countess');
   await expect(page).toHaveURL('/account');
   expect(await page.evaluate(() => localStorage.getItem('okta-token-storage'))).not.toContain('myAccount');
+});
+
+/* Codes by text message, at the local provider. */
+
+const refusedCode = 'This code is wrong, too old or was used already.';
+
+test('a wrong and an expired code are refused; a new password ends the other sessions', async ({
+  page,
+  browser,
+  stack,
+  users,
+  sessions,
+  allowErrors,
+}) => {
+  allowErrors(/401 \(Unauthorized\)/);
+  const phone = `+4670${randomInt(1_000_000, 10_000_000)}`;
+  const username = await newPerson(stack, users);
+  const person = { ...ada, username, password: firstPassword };
+  await sessions.open(page, person);
+  await page.goto('/account');
+  const storageState = await signedInState(stack, person);
+  const context = await browser.newContext({ baseURL: stack.portal, storageState });
+  const other = await context.newPage();
+  await other.goto('/users');
+  await expect(other.getByText('1–10 of')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add phone' }).click();
+  await dialog(page).getByLabel('Phone number').fill(phone);
+  await dialog(page).getByRole('button', { name: 'Send by SMS' }).click();
+  const { code } = await messageTo(stack, phone);
+  await typeCode(page, code === '000000' ? '111111' : '000000');
+  await expect(dialog(page).getByText(refusedCode)).toBeVisible();
+  await typeCode(page, code);
+  await expect(page.getByText('Phone verified')).toBeVisible();
+
+  await page.getByLabel('Current password').fill(firstPassword);
+  await page.getByLabel('New password').fill('Analytical-1843');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  for (const tab of [page, other]) await expireTokens(tab);
+  await page.goto('/users');
+  await expect(page.getByText('1–10 of')).toBeVisible();
+  await other.goto('/users');
+  await expect(other.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+
+  await other.getByRole('link', { name: 'Forgot password?' }).click();
+  // The sign-in form has a field of the same name, and shows until the new screen is loaded.
+  await expect(other.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  await other.getByLabel('Username').fill(username);
+  await other.getByLabel('Send the code').selectOption('By text message');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  const codeField = other.getByLabel('Code', { exact: true });
+  // The provider stores the message before it answers: a code that expires between the two would end the recovery.
+  await expect(codeField).toBeVisible();
+  const late = await messageTo(stack, phone, 2);
+  stack.expireCodes(username);
+  await codeField.fill(late.code);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByText(refusedCode)).toBeVisible();
+  const sentAgain = other.waitForResponse(/\/resend$/);
+  await other.getByRole('button', { name: 'Send a new code' }).click();
+  await sentAgain;
+  const fresh = await messageTo(stack, phone, 3);
+  await codeField.fill(fresh.code);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByLabel('New password', { exact: true })).toBeVisible();
+  await context.close();
 });

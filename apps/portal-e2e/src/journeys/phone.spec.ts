@@ -1,5 +1,5 @@
 import { ada } from '../fixtures/accounts.ts';
-import { phone } from '../fixtures/phone.ts';
+import { phone } from '../fixtures/screen-checks.ts';
 import { pressOn } from '../fixtures/steps.ts';
 import { expect, test, withMotion } from '../fixtures/test.ts';
 

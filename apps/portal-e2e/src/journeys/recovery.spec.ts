@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lockAccount, newPerson } from '../fixtures/new-person.ts';
-import { messageTo } from '../fixtures/outbox.ts';
+import { lockAccount, newPerson, messageTo } from '../fixtures/people.ts';
 import { login, tabTo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fetchAnswer } from '../fixtures/portal.ts';
 import { ada } from '../fixtures/accounts.ts';
-import { takePictures } from '../fixtures/pictures.ts';
+import { takePictures } from '../fixtures/screen-checks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /* Pictures only: the screens to compare before and after a change of the design, in all widths. */

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ada, grace } from '../fixtures/accounts.ts';
-import { changeSettings } from '../fixtures/portal.ts';
-import { breakProvider } from '../fixtures/provider-faults.ts';
+import { changeSettings, breakProvider } from '../fixtures/portal.ts';
 import { authorize, login, logout } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { tokenStorage } from '../fixtures/stored-tokens.ts';
-import { accessTokenFor } from '../fixtures/session.ts';
-import { UsersApi } from '../fixtures/users-api.ts';
+import { tokenStorage, accessTokenFor } from '../fixtures/session.ts';
+import { UsersApi } from '../fixtures/people.ts';
 
 test.use({ account: ada });
 

@@ -1,7 +1,6 @@
 import { ada } from '../fixtures/accounts.ts';
 import { neverAnswer } from '../fixtures/portal.ts';
-import { takePictures } from '../fixtures/pictures.ts';
-import { phone } from '../fixtures/phone.ts';
+import { takePictures, phone } from '../fixtures/screen-checks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /* Pictures only. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { preloaded } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { NewUser } from '../fixtures/users-api.ts';
+import type { NewUser } from '../fixtures/people.ts';
 
 /* Enrolling, editing and deleting one user. */
 

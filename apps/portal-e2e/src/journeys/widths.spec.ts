@@ -1,7 +1,7 @@
 import { ada } from '../fixtures/accounts.ts';
 import { chooseFile, fileWith, upload } from '../fixtures/cdd.ts';
-import { expectNoFaultAtAnyWidth } from '../fixtures/layout-faults.ts';
 import { expect, test } from '../fixtures/test.ts';
+import type { Page } from '@playwright/test';
 
 /* Nothing is cut off or overlaps at any width, with text of twice the size either. */
 
@@ -134,3 +134,91 @@ test('a user’s page, My account and the page of an upload with long names are 
     await expectNoFaultAtAnyWidth(page, 'the page of an upload');
   });
 });
+
+const allWidths = [
+  320, 360, 400, 480, 560, 639, 640, 720, 768, 840, 899, 900, 960, 1023, 1024, 1100, 1280, 1366, 1600, 1920,
+];
+
+/** Checks the screen in windows of these widths, with text of the usual and of twice the size. */
+async function expectNoFaultAtAnyWidth(page: Page, where: string, widths = allWidths) {
+  for (const textSize of ['100%', '200%']) {
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const message = `${where}, ${width} px, text of ${textSize}`;
+      await expect.soft.poll(() => layoutFaults(page), { message }).toEqual([]);
+    }
+  }
+}
+
+/**
+ * Texts and controls of the screen's content that are cut off, lie outside the window or overlap, one sentence each.
+ * A text of one line in `[data-may-be-cut]` may be cut: its tooltip has all of it. In a card it has more lines.
+ */
+const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults);
+
+/** Runs in the page. */
+function findFaults(): string[] {
+  // A tree scrolls, and its closed rows open to all of their text; the field for a file is transparent.
+  const ignored = '.ui-hidden, thead[style], [inert], [role="tree"], [type="file"]';
+  const shown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest(ignored);
+  const isHidden = (element: Element) => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (getComputedStyle(at).clipPath !== 'none') return true;
+    }
+    return false;
+  };
+  const hasText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  const wraps = (element: Element) => getComputedStyle(element).whiteSpace !== 'nowrap';
+  const mayBeCut = (element: Element) => element.closest('[data-may-be-cut]') !== null && !wraps(element);
+  const boxOf = (element: Element) => {
+    if (!hasText(element) || element.matches('button, .ui-button') || mayBeCut(element)) return element;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range;
+  };
+  const nameOf = (element: Element) =>
+    `“${(element.textContent || element.getAttribute('aria-label') || element.tagName).trim().slice(0, 40)}”`;
+  const parts = [...document.querySelectorAll('main *')]
+    .filter((element) => hasText(element) || element.matches('button, input, select, td a'))
+    .filter((element) => shown(element) && !isHidden(element) && !element.matches('option, mark'))
+    .map((element) => ({ element, box: boxOf(element) }))
+    .map(({ element, box }) => ({ element, rect: box.getBoundingClientRect(), lines: [...box.getClientRects()] }));
+
+  const cut = ({ element, rect }: (typeof parts)[number]) => {
+    if (rect.left < -1 || rect.right > innerWidth + 1) return true;
+    if (mayBeCut(element)) return false;
+    if (element.matches('button, a') && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+      return true;
+    // A text in a card is in the element that would cut it.
+    for (
+      let at = element.matches('[data-may-be-cut]') ? element : element.parentElement;
+      at && at.tagName !== 'MAIN';
+      at = at.parentElement
+    ) {
+      if (getComputedStyle(at).overflow === 'visible') continue;
+      const box = at.getBoundingClientRect();
+      if (rect.left < box.left - 1 || rect.right > box.right + 1) return true;
+      if (rect.top < box.top - 2 || rect.bottom > box.bottom + 2) return true;
+    }
+    return false;
+  };
+  const overlap = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const isSticky = (element: Element) => element.closest('thead, .bulk-bar') !== null;
+
+  const faults = parts.filter(cut).map(({ element }) => `${nameOf(element)} is cut`);
+  for (const [index, one] of parts.entries()) {
+    for (const other of parts.slice(index + 1)) {
+      if (!overlap(one.rect, other.rect) || one.element.contains(other.element)) continue;
+      if (!one.lines.some((line) => other.lines.some((otherLine) => overlap(line, otherLine)))) continue;
+      if (isSticky(one.element) !== isSticky(other.element)) continue;
+      const box = one.element.closest('.ui-input-box');
+      if (!box?.contains(other.element)) faults.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
+    }
+  }
+  return faults;
+}
