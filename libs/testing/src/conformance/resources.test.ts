@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Backend } from './backend.ts';
 import { readOperations } from './contract.ts';
-import { expectKept } from './expect-kept.ts';
+import { expectKept } from './resources.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
