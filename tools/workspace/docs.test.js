@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { root } from '../workspace.js';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -31,3 +32,17 @@ function namedIn(document) {
   const named = [...links, ...code.filter((name) => isPath.test(name))];
   return named.map((name) => name.replace(/\/$/, '')).filter((name) => !elsewhere.test(name));
 }
+
+// That the generated client matches the contract is checked by `codegen.js --check`, that the backends keep it by the
+// conformance tests.
+test('the contract has every call of the specification', () => {
+  const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
+  /** @type {{ paths: Record<string, Record<string, unknown>> }} */
+  const { paths: described } = parse(read('openapi/scv-admin.openapi.yaml'));
+  const calls = [...read('docs/specification.md').matchAll(/\| ((?:GET|POST|PUT|DELETE) api\/v1\/\S+) \|/g)];
+  expect(calls.length).toBeGreaterThan(0);
+  const inContract = Object.entries(described).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice(1)}`),
+  );
+  expect(inContract).toEqual(expect.arrayContaining(calls.map(([, call]) => call)));
+});

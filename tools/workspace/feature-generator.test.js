@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyWorkspace, outsideNx } from '../testing/workspace-copy.js';
-import { node, nx, root } from '../workspace.js';
+import { node, root } from '../workspace.js';
 import generateFeature from '../feature/generator.js';
 
 const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'vitest.defaults.ts'];
@@ -16,7 +16,6 @@ beforeAll(() => {
   generateFeature(tree, { name: 'monthly-reports' });
   flushChanges(copy, tree.listChanges());
   symlinkSync(join(copy, lib), join(copy, 'node_modules', '@scv', 'monthly-reports'), 'junction');
-  run(nx, 'show', 'projects');
 });
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

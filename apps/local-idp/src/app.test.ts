@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalIdp, startLocalIdp } from './server.ts';
-import { testApiToken, testSettings } from './testing/test-portal.ts';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { answerOktaError, type OktaError } from './okta/okta-answer.ts';
+import { rateLimit } from './okta/okta-request.ts';
+import { advance, minute, testApiToken, testIdp } from './testing/test-idp.ts';
+import { ada, portalOrigin } from './testing/test-portal.ts';
 
-let idp: LocalIdp;
-beforeAll(async () => {
-  idp = await startLocalIdp(testSettings({ apiToken: testApiToken }));
-});
-afterAll(() => idp.stop());
+const idp = testIdp();
 
 /** With `fetch`, the host can't be chosen. */
 async function statusAt(host: string): Promise<number> {
@@ -37,9 +36,97 @@ test.each([
   ['POST', '/idp/myaccount/nothing'],
 ])('%s %s answers Okta’s error', async (method, path) => {
   const headers = { Authorization: `SSWS ${testApiToken}` };
-  const response = await fetch(new URL(path, idp.issuer), { method, headers });
+  const response = await fetch(idp.url(path), { method, headers });
   expect([response.status, await response.json()]).toMatchObject([
     404,
     { errorCode: 'E0000008', errorSummary: 'The requested path was not found', errorLink: 'E0000008', errorCauses: [] },
   ]);
+});
+
+test.each([
+  ['GET', '/oauth2/default/.well-known/openid-configuration'],
+  ['GET', '/oauth2/default/v1/keys'],
+  ['POST', '/oauth2/default/v1/token'],
+  ['POST', '/oauth2/default/v1/revoke'],
+  ['GET', '/api/v1/sessions/me'],
+  ['DELETE', '/api/v1/sessions/me'],
+  ['POST', '/api/v1/sessions/me/lifecycle/refresh'],
+  ['GET', '/.well-known/webfinger'],
+  ['GET', '/.well-known/okta-organization'],
+  ['POST', '/api/v1/authn'],
+  ['PUT', '/idp/myaccount/profile'],
+])('the portal’s pages may call %s %s with okta-auth-js’s headers, other pages may not', async (method, path) => {
+  const preflight = (Origin: string) => {
+    const sent = 'authorization,content-type,x-okta-user-agent-extended';
+    const headers = { Origin, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': sent };
+    return fetch(idp.url(path), { method: 'OPTIONS', headers });
+  };
+  const { status, headers } = await preflight(portalOrigin);
+  expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([204, portalOrigin]);
+  expect(headers.get('Access-Control-Allow-Methods')).toContain(method);
+  expect(headers.get('Access-Control-Allow-Headers')?.toLowerCase()).toContain('x-okta-user-agent-extended');
+  if (path.startsWith('/oauth2')) return; // oidc-provider answers every preflight, but not with tokens: see below.
+  expect(headers.get('Access-Control-Allow-Credentials')).toBe('true');
+  const other = await preflight('http://evil.example');
+  expect(other.headers.get('Access-Control-Allow-Origin')).not.toBe('http://evil.example');
+});
+
+test('other pages can’t read tokens, and the portal reads why a call was refused', async () => {
+  const headers = { Origin: 'http://evil.example' };
+  const body = new URLSearchParams({ client_id: 'scv-admin-portal', grant_type: 'refresh_token', refresh_token: 'x' });
+  const response = await fetch(`${idp.issuer}/v1/token`, { method: 'POST', headers, body });
+  expect([response.status, response.headers.has('Access-Control-Allow-Origin')]).toEqual([400, false]);
+  const exposed = (await idp.myAccount('GET /profile')).headers.get('Access-Control-Expose-Headers');
+  expect(exposed).toContain('WWW-Authenticate');
+});
+
+test('every answer says how many calls an address has left; when there are none it is refused, and others go on', async () => {
+  const app = new Hono()
+    .use(rateLimit(2))
+    .get('/', ({ body }) => body(null))
+    .onError((error, context) => answerOktaError(context, error as OktaError));
+  const call = async (remoteAddress: string) => {
+    const { status, headers } = await app.request('/', {}, { incoming: { socket: { remoteAddress } } });
+    return [status, ...['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-Rate-Limit-${name}`))];
+  };
+  const reset = String((Date.now() + minute) / 1000);
+  expect(await call('127.0.0.1')).toEqual([200, '2', '1', reset]);
+  expect(await call('127.0.0.1')).toEqual([200, '2', '0', reset]);
+  expect(await call('127.0.0.1')).toEqual([429, '2', '0', reset]);
+  expect(await call('127.0.0.2')).toEqual([200, '2', '1', reset]);
+  advance(minute);
+  expect((await call('127.0.0.1'))[0]).toBe(200);
+});
+
+const rel = 'http://openid.net/specs/connect/1.0/issuer';
+
+test.each([ada.username, 'nobody@scv.example'])('okta-auth-js learns the provider of %s', async (login) => {
+  const resource = `okta:acct:${login}`;
+  const answer = (await idp.client().webfinger({ resource, rel })) as object;
+  expect(answer).toMatchObject({ subject: resource, links: [{ rel, titles: { und: 'Local sign-in provider' } }] });
+  const { headers } = await fetch(idp.url(`/.well-known/webfinger?resource=${resource}`));
+  expect(headers.get('Content-Type')).toBe('application/jrd+json'); // RFC 7033
+});
+
+test.each(['', 'acct:x', 'okta:acct:'])('the provider of “%s” is refused', async (resource) => {
+  const response = await fetch(idp.url(`/.well-known/webfinger?resource=${resource}`));
+  expect([response.status, await response.json()]).toMatchObject([400, { errorCode: 'E0000001' }]);
+});
+
+test('the organization says which engine it has, as Okta does', async () => {
+  const answer = await (await fetch(idp.url('/.well-known/okta-organization'))).json();
+  expect(answer).toMatchObject({ pipeline: 'idx', _links: { organization: { href: new URL(idp.issuer).origin } } });
+});
+
+test('the discovery document lists Okta’s paths and no userinfo endpoint', async () => {
+  const document = await (await fetch(`${idp.issuer}/.well-known/openid-configuration`)).json();
+  expect(document).toMatchObject({
+    issuer: idp.issuer,
+    authorization_endpoint: `${idp.issuer}/v1/authorize`,
+    token_endpoint: `${idp.issuer}/v1/token`,
+    revocation_endpoint: `${idp.issuer}/v1/revoke`,
+    end_session_endpoint: `${idp.issuer}/v1/logout`,
+    jwks_uri: `${idp.issuer}/v1/keys`,
+  });
+  expect(document).not.toHaveProperty('userinfo_endpoint');
 });

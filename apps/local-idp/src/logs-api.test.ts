@@ -1,40 +1,32 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { StoredEvent } from './accounts/events.ts';
 import { maxWrongPasswords } from './accounts/accounts.ts';
-import { type LocalIdp, startLocalIdp } from './server.ts';
-import { oktaClient } from './testing/okta-client.ts';
-import { ada, adaUid, testApiToken, TestPortal, testSettings } from './testing/test-portal.ts';
-import { UsersClient } from './testing/users-client.ts';
+import { testApiToken, testIdp } from './testing/test-idp.ts';
+import { ada, adaUid } from './testing/test-portal.ts';
 
 const start = Date.parse('2027-01-01T00:00:00Z');
-let idp: LocalIdp;
+const idp = testIdp();
 
 /** Locks Ada out, helps her in every way, and lets her sign in. An hour passes before the sign-in. */
 beforeAll(async () => {
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
-  idp = await startLocalIdp(testSettings({ apiToken: testApiToken }));
-  const users = new UsersClient(idp.issuer);
-  const client = oktaClient(idp.issuer);
+  const client = idp.client();
   for (let count = 0; count <= maxWrongPasswords; count++) {
     await client.signInWithCredentials({ ...ada, password: 'wrong' }).catch(() => undefined);
   }
   for (const call of ['unlock', 'suspend', 'suspend', 'unsuspend', 'reset_factors']) {
-    await users.post(`/${adaUid}/lifecycle/${call}`);
+    await idp.lifecycle(call, adaUid);
   }
-  await users.post(`/${adaUid}`, { title: 'Countess' });
+  await idp.users(`POST /${adaUid}`, { profile: { title: 'Countess' } });
   vi.setSystemTime(start + 60 * 60_000);
-  const portal = new TestPortal(idp.issuer);
+  const portal = idp.portal();
   await portal.signIn(ada);
-  await portal.browser.open(new URL('/api/v1/sessions/me', idp.issuer).href, { method: 'DELETE' });
-  await users.send('DELETE', `/${adaUid}/sessions`);
-});
-afterAll(async () => {
-  vi.useRealTimers();
-  await idp.stop();
+  await portal.session('DELETE');
+  await idp.users(`DELETE /${adaUid}/sessions`);
 });
 
 async function logs(query: Record<string, string> = {}, token = testApiToken) {
-  const url = new URL(`/api/v1/logs?${new URLSearchParams(query)}`, idp.issuer);
+  const url = idp.url(`/api/v1/logs?${new URLSearchParams(query)}`);
   const response = await fetch(url, { headers: { Authorization: `SSWS ${token}` } });
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return { status: response.status, body: (await response.json()) as StoredEvent[], next };
@@ -57,18 +49,14 @@ test('says who did what to whom, when and with which result', async () => {
     published: '2027-01-01T01:00:00.000Z',
     displayMessage: 'Clear user session',
     target: [{ id: adaUid, alternateId: ada.username }],
-    client: { ipAddress: '127.0.0.1' },
+    client: { ipAddress: '127.0.0.1', userAgent: { rawUserAgent: 'node' } },
   });
-  expect(body.at(-1)).toMatchObject({ client: { ipAddress: '127.0.0.1', userAgent: { rawUserAgent: 'node' } } });
 });
 
 const anHourLater = '2027-01-01T01:00:00Z';
 test.each([
   [{ since: anHourLater }, ['user.session.clear']],
-  [
-    { filter: 'eventType eq "user.lifecycle.unsuspend" or eventType eq "user.lifecycle.suspend"' },
-    ['user.lifecycle.suspend', 'user.lifecycle.unsuspend'],
-  ],
+  [{ filter: 'eventType eq "user.lifecycle.unsuspend"' }, ['user.lifecycle.unsuspend']],
   [{ since: '2027-01-01T02:00:00Z' }, []],
 ])('%j answers %j', async (query, types) => {
   expect(await typesOf(query as Record<string, string>)).toEqual(types);
@@ -85,7 +73,7 @@ test('its links lead through all events, and then to what happens later', async 
     query = Object.fromEntries(new URL(next).searchParams);
   }
   expect(followed).toEqual((await logs({ filter })).body.map(({ uuid }) => uuid));
-  await new UsersClient(idp.issuer).post(`/${adaUid}/lifecycle/suspend`);
+  await idp.lifecycle('suspend', adaUid);
   expect(await typesOf(query)).toEqual(['user.lifecycle.suspend']);
 });
 

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startForRecovery } from './testing/recovery-setup.ts';
-import { newPerson } from './testing/users-client.ts';
+import { expect, test } from 'vitest';
+import { newPerson, testIdp } from './testing/test-idp.ts';
 
-let provider: Awaited<ReturnType<typeof startForRecovery>>;
-beforeAll(async () => {
-  provider = await startForRecovery();
-});
-afterAll(() => provider.idp.stop());
+const idp = testIdp();
 
 async function open(search = '') {
-  const response = await fetch(new URL(`/outbox${search}`, provider.idp.issuer));
+  const response = await fetch(idp.url(`/outbox${search}`));
   const html = await response.text();
   return { html, headers: response.headers, articles: html.match(/<article>.*?<\/article>/gs) ?? [] };
 }
 
 test('each message is an article with its address and its link or code, newest first', async () => {
   expect((await open()).html).toContain('No messages.');
-  const { username } = await provider.addPerson();
-  await provider.users.create({ ...newPerson, email: 'Mary@SCV.example' });
-  await provider.post('/recovery/password', { username, factorType: 'SMS' });
-  const { code } = provider.mailbox.last();
-  const { token } = provider.mailbox.last(newPerson.email);
+  const { username } = await idp.addPerson();
+  await idp.createUser({ ...newPerson, email: 'Mary@SCV.example' });
+  await idp.authn('/recovery/password', { username, factorType: 'SMS' });
+  const { code } = idp.mailbox.last();
+  const { token } = idp.mailbox.last(newPerson.email);
   const { html, articles } = await open();
   expect(html).toContain('These messages were not sent.');
   expect(articles).toEqual([
@@ -31,7 +26,7 @@ test('each message is an article with its address and its link or code, newest f
 });
 
 test('what people typed is escaped, and nothing but our own files is loaded', async () => {
-  await provider.users.create({ ...newPerson, login: 'evil@scv.example', email: '<b>@scv.example' });
+  await idp.createUser({ ...newPerson, login: 'evil@scv.example', email: '<b>@scv.example' });
   const { html, headers } = await open(`?to=${encodeURIComponent('"><script>')}`);
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');
   expect((await open()).html).toContain('&lt;b&gt;@scv.example');

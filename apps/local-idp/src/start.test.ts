@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startLocalIdp } from './server.ts';
 import { readSettings, StartFailure } from './settings.ts';
-import { ada, temporaryFolder, testSettings, TestPortal } from './testing/test-portal.ts';
+import { temporaryFolder, testSettings } from './testing/test-idp.ts';
+import { ada, TestPortal } from './testing/test-portal.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -18,8 +19,9 @@ const accountsOfAda = () =>
   );
 
 function run(env: Record<string, string>) {
+  const settings = { IDP_PORT: '0', IDP_HOST: '127.0.0.1', IDP_PASSWORD_COST: '4', ACCOUNTS_FILE: accountsOfAda() };
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, IDP_PORT: '0', DATA_DIR: temporaryFolder(), ACCOUNTS_FILE: accountsOfAda(), ...env },
+    env: { ...process.env, DATA_DIR: temporaryFolder(), ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return { child, stdout: text(child.stdout), stderr: text(child.stderr), exit: once(child, 'exit') };
@@ -48,33 +50,25 @@ test.each([
   expect((failure as StartFailure).message).toMatch(sentence);
 });
 
-test('a port in use ends the process with one line', async () => {
-  const idp = await startLocalIdp(testSettings());
-  const { port } = new URL(idp.issuer);
-  const { exit, stderr } = run({ IDP_PORT: port, IDP_HOST: '127.0.0.1' });
-  expect((await exit)[0]).toBe(1);
-  expect(await stderr).toBe(`Port ${port} is taken. Stop what uses it, or set IDP_PORT to another port.\n`);
-  await idp.stop();
-});
+test('signals stop the process with exit code 0, and no secret was printed; a port in use ends another at once', async () => {
+  const { child, exit, stdout, stderr, portal } = await ready({});
+  const { origin, port } = new URL(portal.issuer);
+  const other = run({ IDP_PORT: port });
+  const tokens = await portal.tokensOf(ada);
+  const body = JSON.stringify({ username: ada.username });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${origin}/api/v1/authn/recovery/password`, { method: 'POST', headers, body });
+  const [, code = '', recoveryToken = ''] = sentIn(await (await fetch(`${origin}/outbox`)).text());
+  expect((await other.exit)[0]).toBe(1);
+  expect(await other.stderr).toBe(`Port ${port} is taken. Stop what uses it, or set IDP_PORT to another port.\n`);
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s stops the process with exit code 0, and no secret was printed',
-  async (signal) => {
-    const { child, exit, stdout, stderr, portal } = await ready({});
-    const tokens = await portal.tokensOf(ada);
-    const { origin } = new URL(portal.issuer);
-    const body = JSON.stringify({ username: ada.username });
-    const headers = { 'Content-Type': 'application/json' };
-    await fetch(`${origin}/api/v1/authn/recovery/password`, { method: 'POST', headers, body });
-    const [, code = '', recoveryToken = ''] = sentIn(await (await fetch(`${origin}/outbox`)).text());
-    child.kill(signal);
-    child.kill(signal); // Ctrl-C arrives twice: from the terminal and from npm
-    expect(await exit).toEqual([0, null]);
-    const printed = (await stdout) + (await stderr);
-    for (const secret of [ada.password, tokens.access_token, tokens.refresh_token, code, recoveryToken])
-      expect([secret.length > 5, printed.includes(secret)]).toEqual([true, false]);
-  },
-);
+  child.kill('SIGINT');
+  child.kill('SIGTERM'); // Ctrl-C may arrive twice, too: from the terminal and from npm
+  expect(await exit).toEqual([0, null]);
+  const printed = (await stdout) + (await stderr);
+  for (const secret of [ada.password, tokens.access_token, tokens.refresh_token, code, recoveryToken])
+    expect([secret.length > 5, printed.includes(secret)]).toEqual([true, false]);
+});
 
 test('keys, sessions and refresh tokens survive a kill, readable by their owner only', async () => {
   const dataDir = temporaryFolder();
@@ -89,7 +83,7 @@ test('keys, sessions and refresh tokens survive a kill, readable by their owner 
 
   const idp = await startLocalIdp(testSettings({ dataDir, port: Number(new URL(portal.issuer).port) }));
   expect(await (await fetch(`${idp.issuer}/v1/keys`)).text()).toBe(keys);
-  expect((await portal.browser.open(`${new URL(idp.issuer).origin}/api/v1/sessions/me`)).status).toBe(200);
+  expect((await portal.session()).status).toBe(200);
   expect((await portal.refresh(tokens.refresh_token)).status).toBe(200);
   await idp.stop();
 });
@@ -97,7 +91,7 @@ test('keys, sessions and refresh tokens survive a kill, readable by their owner 
 const sentIn = (html: string) => /<code>(\d{6})<\/code>.*\?token=([\w-]+)"/s.exec(html) ?? [];
 
 async function ready(env: Record<string, string>) {
-  const started = run({ IDP_HOST: '127.0.0.1', ...env });
+  const started = run(env);
   const [firstLine] = (await once(started.child.stdout, 'data')) as [Buffer];
   return { ...started, portal: new TestPortal(/ready: (\S+)/.exec(String(firstLine))?.[1] ?? '') };
 }

@@ -1,8 +1,24 @@
-import type { ActivityActor, ActivityChange, ActivityEntry, ActivityTarget, User } from '@scv/api';
-import { type Call, EditUserBody, editActions, exportWords, fold, listsEachEntry, searchWords } from '@scv/api/schemas';
+import type {
+  ActivityActor,
+  ActivityChange,
+  ActivityEntry,
+  ActivityRun,
+  ActivityRunEditAction,
+  ActivityTarget,
+  Role,
+  User,
+} from '@scv/api';
+import {
+  type Call,
+  EditUserBody,
+  editActions,
+  exportWords,
+  fold,
+  invalidPlace,
+  listsEachEntry,
+  searchWords,
+} from '@scv/api/schemas';
 import type { MockOperations } from './mock-answers.ts';
-import { pageOf, placeOf } from './mock-pages.ts';
-import { mockRuns } from './mock-runs.ts';
 
 interface NewEntry {
   action: ActivityEntry['action'];
@@ -102,4 +118,59 @@ function fits(query: Call<'listActivity'>['query']) {
       words.every((word) => text.includes(word))
     );
   };
+}
+
+type Run = ActivityRun & { created: number; edited: number; deleted: number };
+
+/** Counts the entries of bulk actions as the API does: a user whom one changes twice counts by the first change. */
+function mockRuns() {
+  const runs = new Map<string, { run: Run; users: Set<string | undefined> }>();
+
+  function add(id: string, { action, target, changes }: NewEntry) {
+    const none = { id, done: 0, refused: 0, failed: 0, created: 0, edited: 0, deleted: 0 };
+    const { run: known, users } = runs.get(id) ?? { run: none, users: new Set() };
+    const run: Run = { ...known, done: known.done + 1 };
+    const edit = editActions.find((each) => each === action);
+    if (users.has(target?.id) || !(edit || action === 'create user' || action === 'delete user')) {
+      runs.set(id, { run, users });
+      return;
+    }
+    users.add(target?.id);
+    if (action === 'create user') run.created += 1;
+    if (action === 'delete user') run.deleted += 1;
+    const role = action === 'change role' ? changes?.find(({ field }) => field === 'role')?.after : undefined;
+    runs.set(id, { run: edit ? withEdit(run, edit, role as Role | undefined) : run, users });
+  }
+
+  return { add, get: (id: string): ActivityRun | undefined => runs.get(id)?.run };
+}
+
+/** Keeps the action and the new role as long as they are the same for all users. */
+function withEdit({ editAction, newRole, ...run }: Run, action: ActivityRunEditAction, role: Role | undefined): Run {
+  const isFirst = run.edited === 0;
+  return {
+    ...run,
+    edited: run.edited + 1,
+    ...((isFirst || editAction === action) && { editAction: action }),
+    ...(role && (isFirst || newRole === role) && { newRole: role }),
+  };
+}
+
+/**
+ * A page of a list by time.
+ * @param after id of the last row before the page
+ * @throws ProblemError 400 when there is no such row
+ */
+export function pageOf<Row extends { id: string }>(rows: readonly Row[], size: number, after: string | undefined) {
+  const start = after === undefined ? 0 : placeOf(rows, 'after', after) + 1;
+  const page = rows.slice(start, start + size);
+  const last = page.at(-1);
+  const hasNext = rows.length > start + size;
+  return { rows: page, hasNext, ...(hasNext && last && { next: last.id }) };
+}
+
+function placeOf(rows: readonly { id: string }[], parameter: string, id: string): number {
+  const place = rows.findIndex((row) => row.id === id);
+  if (place === -1) throw invalidPlace(parameter);
+  return place;
 }

@@ -1,9 +1,8 @@
-import type { ActivityEntry, UploadedCddFile, User } from '@scv/api';
-import { cddSchemaMissing } from '@scv/api/schemas';
+import type { ActivityEntry, DaySummary, Summary, UploadedCddFile, User } from '@scv/api';
+import { cddSchemaMissing, CreateUserBody, EditUserBody } from '@scv/api/schemas';
 import type { HttpHandler } from 'msw';
 import { mockActivity } from './mock-activity.ts';
 import { handlersOf } from './mock-answers.ts';
-import { mockSummary } from './mock-summary.ts';
 import { mockUsers } from './mock-users.ts';
 import { mockUploads } from './mock-uploads.ts';
 
@@ -23,8 +22,8 @@ interface MockData {
 
 /**
  * MSW handlers that keep data, in the detail that the screens need: each operation of the contract can be called, with
- * its checks and its refusals. They accept any token, api-key, username and password, and have no bulk actions: each
- * entry of one is listed by itself. Each call of `mockBackend` keeps its own data, beginning with the given data.
+ * its checks and its refusals. They accept any token, api-key, username and password. Each call of `mockBackend` keeps
+ * its own data, beginning with the given data.
  */
 export function mockBackend({
   users = [],
@@ -51,4 +50,40 @@ export function mockBackend({
       body: mockSummary(mockedUsers.kept(), mockedActivity.kept(), mockedUploads.kept()),
     }),
   });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Counts the data of the mocks.
+ * @param activity newest first, as `uploads`
+ */
+const mockSummary = (
+  users: readonly User[],
+  activity: readonly ActivityEntry[],
+  uploads: readonly UploadedCddFile[],
+): Summary => ({
+  users: CreateUserBody.shape.role.options.flatMap((role) =>
+    EditUserBody.shape.status.options.map((status) => ({
+      role,
+      status,
+      count: users.filter((user) => user.role === role && user.status === status).length,
+    })),
+  ),
+  days: Array.from({ length: 30 }, (_, index) => dayOf(users, activity, Date.now() - (29 - index) * dayMs)),
+  uploads: uploads.slice(0, 5),
+  activity: activity.slice(0, 10),
+});
+
+function dayOf(users: readonly User[], entries: readonly ActivityEntry[], time: number): DaySummary {
+  const date = new Date(time).toISOString().slice(0, 10);
+  const isThen = (at: string | undefined) => at !== undefined && new Date(at).toISOString().startsWith(date);
+  const signIns = (result: ActivityEntry['result']) =>
+    entries.filter((entry) => entry.action === 'sign-in' && entry.result === result && isThen(entry.at)).length;
+  return {
+    date,
+    enrolled: users.filter(({ createdAt }) => isThen(createdAt)).length,
+    signIns: signIns('done'),
+    failedSignIns: signIns('refused'),
+  };
 }

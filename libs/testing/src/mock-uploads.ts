@@ -1,8 +1,7 @@
 import type { UploadedCddFile } from '@scv/api';
 import { cddCheckIn, cddFileMissing, cddUploadMissing, ProblemError } from '@scv/api/schemas';
-import type { RecordEntry } from './mock-activity.ts';
+import { pageOf, type RecordEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-answers.ts';
-import { pageOf } from './mock-pages.ts';
 
 /**
  * Answers an upload with its real size and checksum, and lists it. Refuses what is no JSON text (422).

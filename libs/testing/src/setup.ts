@@ -1,14 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { ApiError } from '@scv/api';
 import { configureApi } from '@scv/api/settings';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import './element-error.ts';
 import { server } from './server.ts';
-import './wait-longer.ts';
-
-// Long enough for a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+import './waiting.ts';
 
 /*
  * The setup of every suite of screens. The network is fake. An unexpected request fails the test, and so does any

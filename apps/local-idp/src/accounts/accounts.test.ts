@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Store } from '../store.ts';
-import { ada, adaUid, joan, temporaryFolder, testSettings } from '../testing/test-portal.ts';
+import { advance, temporaryFolder, testSettings } from '../testing/test-idp.ts';
+import { ada, adaUid, joan } from '../testing/test-portal.ts';
 import { LoginTaken, lockoutMs, maxWrongPasswords } from './accounts.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import { seedAccounts } from './seed.ts';
@@ -24,7 +25,6 @@ async function opened(changes = {}): Promise<AccountParts> {
 }
 
 const stopClock = () => vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
-const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 test('a changed accounts file doesn’t change the accounts of a store', async () => {
   const dataDir = temporaryFolder();
@@ -41,22 +41,12 @@ test('a changed accounts file doesn’t change the accounts of a store', async (
 test('a store of version 2 keeps its accounts with their current passwords', async () => {
   const dataDir = temporaryFolder();
   const { accounts } = await opened({ dataDir });
-  const current = accounts.byUid(adaUid)?.passwordHash;
-  const old = (...passwordHashes: unknown[]) => JSON.stringify({ uid: adaUid, login: ada.username, passwordHashes });
-  const write = (content: string) =>
-    store.db.prepare('UPDATE account SET content = ? WHERE uid = ?').run(content, adaUid);
-  for (const [content, hash] of [
-    [old(current, 'an earlier one'), current],
-    [old(), null],
-  ] as const) {
-    write(content);
-    store.close();
-    expect((await opened({ dataDir })).accounts.byUid(adaUid)).toEqual({
-      uid: adaUid,
-      login: ada.username,
-      passwordHash: hash,
-    });
-  }
+  const { passwordHash } = accounts.byUid(adaUid)!;
+  const old = { uid: adaUid, login: ada.username, passwordHashes: [passwordHash, 'an earlier one'] };
+  store.run('UPDATE account SET content = ? WHERE uid = ?', JSON.stringify(old), adaUid);
+  store.close();
+  const again = await opened({ dataDir });
+  expect(again.accounts.byUid(adaUid)).toEqual({ uid: adaUid, login: ada.username, passwordHash });
 });
 
 test('a login can’t be given twice, in any case', async () => {
@@ -106,39 +96,6 @@ test.each([
   expect((await checkPassword(parts, ada.username, ada.password)).status).toBe('SUCCESS');
 });
 
-test('a new password ends the other sign-ins and makes the old password useless', async () => {
-  const parts = await opened();
-  const { accounts } = parts;
-  const sessions = store.adapter('Session');
-  const tokens = store.adapter('RefreshToken');
-  for (const name of ['own', 'other']) {
-    const authorizations = { portal: { grantId: name, sid: name } };
-    await sessions.upsert(`session ${name}`, { accountId: adaUid, authorizations }, 60);
-    await tokens.upsert(`token ${name}`, { accountId: adaUid, grantId: name }, 60);
-  }
-  await setPassword(parts, accounts.byUid(adaUid)!, 'Difference-Engine-1822', 'own');
-  expect(await Promise.all([sessions.find('session own'), tokens.find('token own')])).not.toContain(undefined);
-  expect(await Promise.all([sessions.find('session other'), tokens.find('token other')])).toEqual([
-    undefined,
-    undefined,
-  ]);
-  expect((await checkPassword(parts, ada.username, ada.password)).status).toBe('REFUSED');
-  expect((await checkPassword(parts, ada.username, 'Difference-Engine-1822')).status).toBe('SUCCESS');
-});
-
-test('of two new passwords at the same moment, one is set and the other refused', async () => {
-  const parts = await opened();
-  const { accounts } = parts;
-  const account = accounts.byUid(adaUid)!;
-  const passwords = ['Difference-Engine-1822', 'Note-G-1843'];
-  const results = await Promise.allSettled(passwords.map((password) => setPassword(parts, account, password)));
-  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  for (const [index, password] of passwords.entries()) {
-    const isSet = results[index]?.status === 'fulfilled';
-    expect((await checkPassword(parts, ada.username, password)).status).toBe(isSet ? 'SUCCESS' : 'REFUSED');
-  }
-});
-
 test('deleting an account deletes its emails and challenges', async () => {
   const { accounts, contacts, challenges } = await opened();
   const { id } = challenges.create({ uid: adaUid, purpose: 'email', target: 'x' });
@@ -180,13 +137,4 @@ test('no code is right for an account that doesn’t exist', async () => {
   const { challenges } = await opened();
   const { id, code } = challenges.create({ uid: null, purpose: 'recovery', target: '' });
   expect(challenges.verifyCode(id, code)).toBe('WRONG');
-});
-
-test('messages are listed newest first, all or those to one address', async () => {
-  const { messages } = await opened();
-  const message = { kind: 'email', subject: 'Hello', text: 'Hello' } as const;
-  messages.send({ ...message, address: 'a@scv.example' });
-  messages.send({ ...message, address: 'B@scv.example' });
-  expect(messages.newest(10).map(({ address }) => address)).toEqual(['B@scv.example', 'a@scv.example']);
-  expect(messages.newest(10, 'b@scv.example')).toHaveLength(1);
 });

@@ -65,9 +65,6 @@ export class ContactStore {
   }
 }
 
-/** Older messages are deleted. An import of 10,000 users sends as many. */
-const maxMessages = 20_000;
-
 export interface Message {
   kind: 'email' | 'sms' | 'call';
   address: string;
@@ -95,12 +92,7 @@ export class MessageStore {
 
   send(message: Omit<Message, 'sentAt'>): void {
     const content = JSON.stringify({ ...message, sentAt: Date.now() });
-    const { lastInsertRowid } = this.#store.run(
-      'INSERT INTO message (address, content) VALUES (?, ?)',
-      message.address,
-      content,
-    );
-    this.#store.run('DELETE FROM message WHERE id <= ?', Number(lastInsertRowid) - maxMessages);
+    this.#store.run('INSERT INTO message (address, content) VALUES (?, ?)', message.address, content);
   }
 
   /** Newest first. @param address only those to this address; all if it is empty */

@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../store.ts';
 import type { Account } from './accounts.ts';
 
-/** Older events are deleted. */
-const maxEvents = 20_000;
-
 /** What happened, with the name and the sentence of Okta's System Log (developer.okta.com, "Event types"). */
 const sentences = {
   'user.session.clear': 'Clear user session',
@@ -61,12 +58,8 @@ export class EventStore {
   }
 
   add(event: NewEvent): void {
-    const { lastInsertRowid } = this.#store.run(
-      'INSERT INTO event (published, content) VALUES (?, ?)',
-      Date.now(),
-      JSON.stringify(describeEvent(event)),
-    );
-    this.#store.run('DELETE FROM event WHERE id <= ?', Number(lastInsertRowid) - maxEvents);
+    const content = JSON.stringify(describeEvent(event));
+    this.#store.run('INSERT INTO event (published, content) VALUES (?, ?)', Date.now(), content);
   }
 
   /**

@@ -9,10 +9,10 @@ import {
 } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
 import { challengeLifetimeMs } from '../accounts/challenges.ts';
-import { advance, minute, refused, startMyAccount } from '../testing/my-account.ts';
+import { advance, minute, refused, testIdp } from '../testing/test-idp.ts';
 import { ada, joan } from '../testing/test-portal.ts';
 
-const idp = startMyAccount();
+const idp = testIdp();
 let count = 0;
 const newAddress = () => `new-${++count}@scv.example`;
 const primary = 'PRIMARY' as EmailRole;
@@ -27,17 +27,15 @@ async function added(role = secondary, email = newAddress(), person = ada) {
     const emails = await getEmails(client, { accessToken });
     return emails.map(({ profile, roles, status }) => [profile.email, roles, status]);
   };
-  return { client, accessToken, email, transaction, list, message: () => idp.messageTo(email) };
+  return { client, accessToken, email, transaction, list, message: () => idp.mailbox.last(email) };
 }
 
 /** Asks for another code, with the challenge's own id. */
 async function challenged() {
   const start = await added();
-  const challenge = await sendEmailChallenge(start.client, {
-    accessToken: start.accessToken,
-    id: start.transaction.id,
-  });
-  const ids = { accessToken: start.accessToken, emailId: start.transaction.id, challengeId: challenge.id };
+  const { client, accessToken, transaction } = start;
+  const challenge = await sendEmailChallenge(client, { accessToken, id: transaction.id });
+  const ids = { accessToken, emailId: transaction.id, challengeId: challenge.id };
   return { ...start, challenge, ids };
 }
 
@@ -85,7 +83,7 @@ test('a verified primary email replaces the old one, and the login stays', async
   for (const role of [secondary, primary]) {
     const payload = { profile: { email: next }, role, sendEmail: true };
     const again = await addEmail(client, { accessToken, payload });
-    await again.verify!({ verificationCode: idp.messageTo(next).code });
+    await again.verify!({ verificationCode: idp.mailbox.last(next).code });
   }
   expect(await list()).toEqual([[next, ['PRIMARY'], 'VERIFIED']]);
 });
@@ -144,5 +142,5 @@ test('without sendEmail no code is sent until it is asked for', async () => {
   const payload = { profile: { email }, role: secondary, sendEmail: false };
   const transaction = await addEmail(client, { accessToken, payload });
   expect(transaction.verify).toBeUndefined();
-  expect(() => idp.messageTo(email)).toThrow('no message');
+  expect(idp.mailbox.newest(email)).toEqual([]);
 });

@@ -31,7 +31,8 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
     .get('/', read, ({ json, var: { account } }) => json(describe(account)))
     .post('/', manage, async (context) => {
       const { profile } = await readBody(context, enrollSchema);
-      if (hasPassword(context.var.account)) throw hasOne();
+      if (hasPassword(context.var.account))
+        throw new OktaError('E0000157', { status: 403, summary: hasOne, causes: [hasOne] });
       return context.json(describe(await set(context.var, profile.password)), 201);
     })
     .put('/', manage, async (context) => {
@@ -66,10 +67,7 @@ async function checkCurrent(parts: Parts, account: Account, typed: string | unde
 
 const hasPassword = ({ passwordHash }: Account) => passwordHash !== null;
 
-const hasOne = () => {
-  const sentence = 'This account already has a password set as an authenticator.';
-  return new OktaError('E0000157', { status: 403, summary: sentence, causes: [sentence] });
-};
+const hasOne = 'This account already has a password set as an authenticator.';
 
 function describePassword(account: Account, href: string) {
   const { uid, createdAt, activatedAt = createdAt, passwordChangedAt = activatedAt } = account;

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type LocalIdp, startLocalIdp } from '../server.ts';
-import { portalOrigin, testSettings } from '../testing/test-portal.ts';
+import { expect, test, vi } from 'vitest';
+import { testIdp } from '../testing/test-idp.ts';
+import { portalOrigin } from '../testing/test-portal.ts';
 
-let idp: LocalIdp;
-beforeAll(async () => {
-  idp = await startLocalIdp(testSettings());
-});
-afterAll(() => idp.stop());
+const idp = testIdp();
 
 test('only the portal may frame the page, and only its own script runs', async () => {
-  const response = await fetch(new URL('/auth/services/devicefingerprint', idp.issuer));
+  const response = await fetch(idp.url('/auth/services/devicefingerprint'));
   const policy = response.headers.get('Content-Security-Policy');
   expect(policy).toContain(`frame-ancestors ${portalOrigin}`);
   expect(policy).toContain("script-src 'self'");
@@ -19,7 +15,7 @@ test('only the portal may frame the page, and only its own script runs', async (
   const html = await response.text();
   expect(html).toContain(`data-target-origin="${portalOrigin}"`);
   const script = /<script src="([^"]+)"/.exec(html)?.[1] ?? '';
-  expect((await fetch(new URL(script, idp.issuer))).status).toBe(200);
+  expect((await fetch(idp.url(script))).status).toBe(200);
 });
 
 /** Runs the page's script in a frame of the portal's window. */

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
 import { maxWrongPasswords } from '../accounts/accounts.ts';
-import { type LocalIdp, startLocalIdp } from '../server.ts';
-import { ada, joan, portalOrigin, testSettings, TestPortal } from '../testing/test-portal.ts';
+import { testIdp } from '../testing/test-idp.ts';
+import { ada, grace, joan, portalOrigin } from '../testing/test-portal.ts';
 
-let idp: LocalIdp;
-beforeAll(async () => {
-  idp = await startLocalIdp(testSettings());
-});
-afterAll(() => idp.stop());
+const idp = testIdp();
 
 /** The attributes of the page's input with this id. */
 function field(html: string, name: string): Record<string, string> {
@@ -16,28 +13,20 @@ function field(html: string, name: string): Record<string, string> {
   return Object.fromEntries(attributes.map(([, key, value]) => [key, value ?? '']));
 }
 
-test('signing in redirects to the portal with a code and the state', async () => {
-  const callback = await new TestPortal(idp.issuer).signIn(ada);
+test('signing in redirects to the portal with a code and the state; the username ignores case and spaces', async () => {
+  const callback = await idp.portal().signIn({ ...ada, username: ' Ada.Byron@SCV.example ' });
   expect(callback.origin + callback.pathname).toBe(`${portalOrigin}/authorization-code/callback`);
   expect(callback.searchParams.get('state')).toBe('state-1');
   expect(callback.searchParams.get('code')).toMatch(/.{20,}/);
 });
 
-test('the username ignores case and surrounding spaces', async () => {
-  const callback = await new TestPortal(idp.issuer).signIn({ ...ada, username: ' Ada.Byron@SCV.example ' });
-  expect(callback.searchParams.has('code')).toBe(true);
-});
-
-test('login_hint fills the username and focuses the password (decided 6)', async () => {
-  const { html } = await new TestPortal(idp.issuer).openSignIn({ login_hint: ada.username });
+test('login_hint fills the username and focuses the password (decided 6), otherwise the username has the focus', async () => {
+  const { html: empty } = await idp.portal().openSignIn();
+  expect(field(empty, 'username')).toMatchObject({ value: '', autofocus: '' });
+  const { html } = await idp.portal().openSignIn({ login_hint: ada.username });
   expect(field(html, 'username')).toMatchObject({ value: ada.username, autocomplete: 'username' });
   expect(field(html, 'username')).not.toHaveProperty('autofocus');
   expect(field(html, 'password')).toMatchObject({ type: 'password', autocomplete: 'current-password', autofocus: '' });
-});
-
-test('without login_hint the username has the focus', async () => {
-  const { html } = await new TestPortal(idp.issuer).openSignIn();
-  expect(field(html, 'username')).toMatchObject({ value: '', autofocus: '' });
 });
 
 test.each([
@@ -46,10 +35,8 @@ test.each([
   ['an unknown username', { username: 'nobody@scv.example', password: ada.password }],
   ['an unknown username with an empty password', { username: 'nobody@scv.example', password: '' }],
 ])('%s shows an error linked to both fields and keeps the username', async (_name, attempt) => {
-  const { browser, url } = await openedSignIn();
-  const response = await browser.send(url, attempt);
-  const html = await response.text();
-  expect(response.status).toBe(401);
+  const { status, html } = await idp.portal().attempt(attempt);
+  expect(status).toBe(401);
   expect(html).toMatch(/id="error"[^>]*role="alert">The username or the password is wrong/);
   expect(field(html, 'username')).toMatchObject({ value: attempt.username, 'aria-describedby': 'error' });
   expect(field(html, 'password')).toMatchObject({ 'aria-invalid': 'true', autofocus: '' });
@@ -57,10 +44,9 @@ test.each([
 });
 
 test('after too many wrong passwords, a link leads to the portal’s screen that unlocks the account', async () => {
-  const { browser, url } = await openedSignIn();
-  const attempt = { username: 'grace.hopper@scv.example', password: 'wrong' };
-  await Promise.all(Array.from({ length: maxWrongPasswords }, () => browser.send(url, attempt)));
-  const html = await (await browser.send(url, attempt)).text();
+  const wrong = { ...grace, password: 'wrong' };
+  await Promise.all(Array.from({ length: maxWrongPasswords }, () => idp.portal().attempt(wrong)));
+  const { html } = await idp.portal().attempt(grace);
   expect(html).toContain(`<a href="${portalOrigin}/unlock">Unlock the account in the portal</a>`);
 });
 
@@ -83,39 +69,37 @@ test('Cancel redirects to the portal with access_denied and a description (decid
 });
 
 test('login_hint is escaped', async () => {
-  const { html } = await new TestPortal(idp.issuer).openSignIn({ login_hint: '"><script>alert(1)</script>' });
+  const { html } = await idp.portal().openSignIn({ login_hint: '"><script>alert(1)</script>' });
   expect(html).not.toContain('<script>alert');
   expect(html).toContain('&quot;&gt;&lt;script&gt;');
 });
 
-test('the page’s CSP forbids inline scripts, inline styles and frames', async () => {
-  const { response } = await new TestPortal(idp.issuer).openSignIn();
+test('the page’s CSP forbids inline code and frames, and allows its icon, which Firefox would report as refused', async () => {
+  const { response, html } = await idp.portal().openSignIn();
   const policy = response.headers.get('Content-Security-Policy');
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("frame-ancestors 'none'");
+  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "img-src 'self'"]) expect(policy).toContain(rule);
   expect(policy).not.toContain('unsafe-inline');
-});
-
-test('the page’s CSP allows its icon, which Firefox would otherwise report as refused', async () => {
-  const { response, html } = await new TestPortal(idp.issuer).openSignIn();
-  expect(response.headers.get('Content-Security-Policy')).toContain("img-src 'self'");
   const icon = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1] ?? '';
-  const { status, headers } = await fetch(new URL(icon, idp.issuer));
+  const { status, headers } = await fetch(idp.url(icon));
   expect([status, headers.get('Content-Type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
 });
 
-test('another user can sign in over an existing session', async () => {
-  const portal = new TestPortal(idp.issuer);
+test('another user can sign in over an existing session: the page between has a policy and runs only its own script', async () => {
+  const portal = idp.portal();
   await portal.signIn(ada);
   const { url } = await portal.openSignIn();
   const handOver = await portal.browser.follow(await portal.browser.send(url, joan), url);
   const html = await handOver.response.text();
+  const policy = handOver.response.headers.get('Content-Security-Policy');
+  const script = /<script>([^<]*)<\/script>/.exec(html)?.[1] ?? '';
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(handOver.response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+
   const hidden = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
   const action = /action="([^"]+)"/.exec(html)?.[1] ?? '';
-  const { location } = await portal.browser.follow(
-    await portal.browser.send(action, Object.fromEntries(hidden)),
-    action,
-  );
+  const sent = await portal.browser.send(action, Object.fromEntries(hidden));
+  const { location } = await portal.browser.follow(sent, action);
   expect(location).toMatch(new RegExp(`^${portalOrigin}/authorization-code/callback\\?code=`));
 });
 
@@ -123,27 +107,26 @@ test.each([
   ['an unknown redirect address', { redirect_uri: 'http://evil.example/callback' }],
   ['an unknown client', { client_id: 'someone-else' }],
 ])('%s shows our error page instead of redirecting', async (_name, changes) => {
-  const { response, html } = await new TestPortal(idp.issuer).openSignIn(changes);
+  const { response, html } = await idp.portal().openSignIn(changes);
   expect(response.status).toBe(400);
   expect(html).toContain('Start again from the portal');
 });
 
 test('a request without PKCE is rejected', async () => {
-  const portal = new TestPortal(idp.issuer);
+  const portal = idp.portal();
   const url = portal.authorizeUrl().replace(/&code_challenge[^&]*/g, '');
   const { location } = await portal.browser.follow(await portal.browser.open(url), url);
   expect(new URL(location).searchParams.get('error')).toBe('invalid_request');
 });
 
 test('an expired sign-in page says so', async () => {
-  const origin = new URL(idp.issuer).origin;
-  const response = await fetch(`${origin}/sign-in/some-uid`);
+  const response = await fetch(idp.url('/sign-in/some-uid'));
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('This sign-in has ended');
 });
 
 async function openedSignIn() {
-  const portal = new TestPortal(idp.issuer);
+  const portal = idp.portal();
   const { url } = await portal.openSignIn();
   return { browser: portal.browser, url };
 }

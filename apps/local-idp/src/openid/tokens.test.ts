@@ -1,23 +1,10 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type LocalIdp, startLocalIdp } from '../server.ts';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
 import { refreshTokenGraceSeconds } from '../store.ts';
-import {
-  ada,
-  adaUid,
-  invalidTokenResponse,
-  joan,
-  testSettings,
-  TestPortal,
-  type Tokens,
-} from '../testing/test-portal.ts';
+import { advance, testIdp } from '../testing/test-idp.ts';
+import { ada, adaUid, invalidTokenResponse, joan, type Tokens } from '../testing/test-portal.ts';
 
-let idp: LocalIdp;
-beforeAll(async () => {
-  idp = await startLocalIdp(testSettings());
-});
-afterAll(() => idp.stop());
-afterEach(() => vi.useRealTimers());
+const idp = testIdp();
 
 const verified = async (token: string, audience: string) => {
   const keys = createRemoteJWKSet(new URL(`${idp.issuer}/v1/keys`));
@@ -26,7 +13,7 @@ const verified = async (token: string, audience: string) => {
 const json = async (response: Promise<Response>) => (await response).json() as Promise<Tokens>;
 
 test('the access token is a JWT for the API with Okta’s claims', async () => {
-  const { access_token, expires_in } = await new TestPortal(idp.issuer).tokensOf(ada);
+  const { access_token, expires_in } = await idp.portal().tokensOf(ada);
   const claims = await verified(access_token, 'api://default');
   expect(claims).toMatchObject({
     ver: 1,
@@ -42,7 +29,7 @@ test('the access token is a JWT for the API with Okta’s claims', async () => {
 });
 
 test('the ID token contains the user’s claims', async () => {
-  const claims = await verified((await new TestPortal(idp.issuer).tokensOf(ada)).id_token, 'scv-admin-portal');
+  const claims = await verified((await idp.portal().tokensOf(ada)).id_token, 'scv-admin-portal');
   expect(claims).toMatchObject({
     sub: ada.username,
     email: ada.username,
@@ -54,80 +41,87 @@ test('the ID token contains the user’s claims', async () => {
 });
 
 test('an account’s own subject is in the ID token, its username in the access token', async () => {
-  const tokens = await new TestPortal(idp.issuer).tokensOf(joan);
+  const tokens = await idp.portal().tokensOf(joan);
   expect(await verified(tokens.id_token, 'scv-admin-portal')).toMatchObject({ sub: 'joan.murray@scv.example' });
   expect(await verified(tokens.access_token, 'api://default')).toMatchObject({ sub: joan.username });
 });
 
 test('using a code twice revokes the tokens of the first use', async () => {
-  const portal = new TestPortal(idp.issuer);
+  const portal = idp.portal();
   const code = (await portal.signIn(ada)).searchParams.get('code') ?? '';
   const { refresh_token } = await json(portal.exchange(code));
   expect((await portal.exchange(code)).status).toBe(400);
   expect((await portal.refresh(refresh_token)).status).toBe(400);
 });
 
-test('each renewal returns a new refresh token', async () => {
-  const portal = new TestPortal(idp.issuer);
+test('each renewal returns a new refresh token, and an access token that names the same sign-in', async () => {
+  const portal = idp.portal();
   const first = await portal.tokensOf(ada);
   const second = await json(portal.refresh(first.refresh_token));
   const third = await json(portal.refresh(second.refresh_token));
-  expect(new Set([first, second, third].map(({ refresh_token }) => refresh_token)).size).toBe(3);
-});
-
-test('a renewed access token names the sign-in that the first one named', async () => {
-  const portal = new TestPortal(idp.issuer);
-  const first = await portal.tokensOf(ada);
-  const second = await json(portal.refresh(first.refresh_token));
-  const third = await json(portal.refresh(second.refresh_token));
-  const [claims, ...renewed] = await Promise.all(
-    [first, second, third].map(({ access_token }) => verified(access_token, 'api://default')),
-  );
-  for (const { auth_time, sid } of renewed) expect([auth_time, sid]).toEqual([claims?.['auth_time'], claims?.['sid']]);
+  const all = [first, second, third];
+  expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(3);
+  const signIns = all.map(({ access_token }) => decodeJwt(access_token)).map(({ auth_time, sid }) => [auth_time, sid]);
+  expect(signIns).toEqual([signIns[0], signIns[0], signIns[0]]);
 });
 
 test('several tabs can renew with the same token', async () => {
-  const portal = new TestPortal(idp.issuer);
+  const portal = idp.portal();
   const { refresh_token } = await portal.tokensOf(ada);
   const tabs = await Promise.all([1, 2, 3].map(() => json(portal.refresh(refresh_token))));
   const renewals = await Promise.all(tabs.map((tab) => portal.refresh(tab.refresh_token)));
   expect(renewals.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('reusing a refresh token after its grace period revokes the whole grant', async () => {
-  const portal = new TestPortal(idp.issuer);
+test('a used refresh token works for a moment, which no use extends; later it revokes its grant, and no other', async () => {
+  const [portal, other] = [idp.portal(), idp.portal()];
   const { refresh_token } = await portal.tokensOf(ada);
+  const others = await other.tokensOf(ada);
   const renewed = await json(portal.refresh(refresh_token));
-  vi.useFakeTimers({ now: Date.now() + refreshTokenGraceSeconds * 1000, toFake: ['Date'] });
-  const answers = [await portal.refresh(refresh_token), await portal.refresh(renewed.refresh_token)];
-  expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
-    invalidTokenResponse,
-    invalidTokenResponse,
-  ]);
-});
-
-test('an unknown refresh token is rejected with the description that okta-auth-js expects', async () => {
-  const response = await new TestPortal(idp.issuer).refresh('nonsense');
-  expect(response.status).toBe(400);
-  expect(await response.json()).toEqual(invalidTokenResponse);
-});
-
-test('other errors of the token endpoint keep their description', async () => {
-  const response = await new TestPortal(idp.issuer).exchange('nonsense');
-  expect(await response.json()).toEqual({ error: 'invalid_grant', error_description: 'grant request is invalid' });
-});
-
-test('a revoked refresh token stops working', async () => {
-  const portal = new TestPortal(idp.issuer);
-  const { refresh_token } = await portal.tokensOf(ada);
-  expect((await portal.revoke(refresh_token)).status).toBe(200);
-  expect(await (await portal.refresh(refresh_token)).json()).toEqual(invalidTokenResponse);
-});
-
-test('revoking an access token or an unknown token succeeds without effect', async () => {
-  const portal = new TestPortal(idp.issuer);
-  const { access_token, refresh_token } = await portal.tokensOf(ada);
-  expect((await portal.revoke(access_token)).status).toBe(200);
-  expect((await portal.revoke('nonsense')).status).toBe(200);
+  advance((refreshTokenGraceSeconds - 1) * 1000);
   expect((await portal.refresh(refresh_token)).status).toBe(200);
+  advance(1000);
+  for (const token of [refresh_token, renewed.refresh_token]) {
+    expect(await (await portal.refresh(token)).json()).toEqual(invalidTokenResponse);
+  }
+  expect((await other.refresh(others.refresh_token)).status).toBe(200);
+});
+
+test('an unknown refresh token is rejected with the description that okta-auth-js expects, a code with its own', async () => {
+  const response = await idp.portal().refresh('nonsense');
+  expect([response.status, await response.json()]).toEqual([400, invalidTokenResponse]);
+  const ofCode = await (await idp.portal().exchange('nonsense')).json();
+  expect(ofCode).toEqual({ error: 'invalid_grant', error_description: 'grant request is invalid' });
+});
+
+test('revoking a refresh token ends it; revoking an access token or an unknown one has no effect', async () => {
+  const portal = idp.portal();
+  const { access_token, refresh_token } = await portal.tokensOf(ada);
+  for (const token of [access_token, 'nonsense']) expect((await portal.revoke(token)).status).toBe(200);
+  const renewed = await json(portal.refresh(refresh_token));
+  expect((await portal.revoke(renewed.refresh_token)).status).toBe(200);
+  expect(await (await portal.refresh(renewed.refresh_token)).json()).toEqual(invalidTokenResponse);
+});
+
+const accountScopes = 'openid okta.myAccount.profile.read okta.myAccount.password.manage';
+const signInScopes = ['openid', 'profile', 'email', 'offline_access'];
+const scopesOf = ({ access_token }: Tokens) => decodeJwt(access_token)['scp'];
+
+test('with a session, a token for My account needs no page, and comes without a refresh token', async () => {
+  const portal = idp.portal();
+  const first = await portal.tokensOf(ada);
+  expect(scopesOf(first)).toEqual(signInScopes);
+  const silent = await portal.silentTokens(accountScopes);
+  expect(scopesOf(silent)).toEqual(accountScopes.split(' '));
+  expect(silent).not.toHaveProperty('refresh_token');
+  const { sid, auth_time } = decodeJwt(first.access_token);
+  expect(decodeJwt(silent.access_token)).toMatchObject({ sid, auth_time });
+  // Later renewals still have the scopes of the sign-in only.
+  expect(scopesOf(await json(portal.refresh(first.refresh_token)))).toEqual(signInScopes);
+});
+
+test('an unknown scope is left out', async () => {
+  const portal = idp.portal();
+  await portal.tokensOf(ada);
+  expect(scopesOf(await portal.silentTokens('openid okta.users.manage'))).toEqual(['openid']);
 });

@@ -1,27 +1,53 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
-import { inject } from 'vitest';
+import { mixinAuthn } from '@okta/okta-auth-js/authn';
+import { OktaAuth } from '@okta/okta-auth-js/core';
 import { newUid } from '../accounts/accounts.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { TestBrowser } from './test-browser.ts';
 
-export const testApiToken = 'a-token-for-the-users-api';
+type Person = { username: string; password: string };
+
 export const portalOrigin = 'http://localhost:4200';
 export const ada = { username: 'ada.byron@scv.example', password: 'Analytical-Engine-1843' };
+export const grace = { username: 'grace.hopper@scv.example', password: 'Harvard-Mark-1944' };
+export const joan = { username: 'joan.clarke@scv.example', password: 'Hut-Eight-1941' };
 /** The same in every new data folder. */
 export const adaUid = newUid(ada.username);
-export const joan = { username: 'joan.clarke@scv.example', password: 'Hut-Eight-1941' };
 export const invalidTokenResponse = {
   error: 'invalid_grant',
   error_description: 'The refresh token is invalid or expired.',
 };
 
-/** Creates a folder that is deleted when the test run ends. */
-export const temporaryFolder = () => mkdtempSync(join(inject('temporary'), 'test-'));
+/** A minimal browser: keeps cookies and sends forms; redirects are followed only on demand. */
+export class TestBrowser {
+  readonly #cookies = new Map<string, string>();
 
-export function testSettings(changes: Partial<Settings> = {}): Settings {
-  return { ...readSettings({}), port: 0, host: '127.0.0.1', dataDir: temporaryFolder(), passwordCost: 16, ...changes };
+  async open(url: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', [...this.#cookies].map((pair) => pair.join('=')).join('; '));
+    if (!headers.has('Accept')) headers.set('Accept', 'text/html');
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  send(url: string, fields: Record<string, string>): Promise<Response> {
+    return this.open(url, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  /** Follows redirects while they stay on the origin of `url`. */
+  async follow(response: Response, url: string): Promise<{ response: Response; location: string }> {
+    const location = new URL(response.headers.get('Location') ?? url, url).href;
+    if (!response.headers.has('Location') || new URL(location).origin !== new URL(url).origin) {
+      return { response, location };
+    }
+    return this.follow(await this.open(location), location);
+  }
+
+  #keep(line: string): void {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (!name) return;
+    if (value) this.#cookies.set(name, value);
+    else this.#cookies.delete(name);
+  }
 }
 
 export interface Tokens {
@@ -63,16 +89,28 @@ export class TestPortal {
     return { url: location, html: await response.text(), response };
   }
 
+  /** Sends the sign-in page's form. */
+  async attempt(account: Person): Promise<{ status: number; html: string }> {
+    const { url } = await this.openSignIn();
+    const response = await this.browser.send(url, account);
+    return { status: response.status, html: await response.text() };
+  }
+
   /** Signs in. @returns the portal's URL that the browser is redirected to */
-  async signIn(account: { username: string; password: string }, changes?: Record<string, string>): Promise<URL> {
-    const { url } = await this.openSignIn(changes);
+  async signIn(account: Person): Promise<URL> {
+    const { url } = await this.openSignIn();
     const { location } = await this.browser.follow(await this.browser.send(url, account), url);
     return new URL(location);
   }
 
-  async tokensOf(account: { username: string; password: string }): Promise<Tokens> {
+  async tokensOf(account: Person): Promise<Tokens> {
     const callback = await this.signIn(account);
     return (await this.exchange(callback.searchParams.get('code') ?? '')).json() as Promise<Tokens>;
+  }
+
+  /** Calls `/api/v1/sessions/me` with the browser's cookies. */
+  session(method = 'GET', path = ''): Promise<Response> {
+    return this.browser.open(new URL(`/api/v1/sessions/me${path}`, this.issuer).href, { method });
   }
 
   /** What the hidden frame of a silent sign-in posts to the portal. */
@@ -90,10 +128,10 @@ export class TestPortal {
     return (await this.exchange(code)).json() as Promise<Tokens>;
   }
 
-  exchange(code: string, headers: Record<string, string> = {}): Promise<Response> {
+  exchange(code: string): Promise<Response> {
     const redirect_uri = `${portalOrigin}/authorization-code/callback`;
     const fields = { grant_type: 'authorization_code', code, code_verifier: this.#verifier, redirect_uri };
-    return this.token(fields, headers);
+    return this.token(fields);
   }
 
   refresh(refreshToken: string): Promise<Response> {
@@ -104,10 +142,10 @@ export class TestPortal {
     });
   }
 
-  token(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  token(fields: Record<string, string>): Promise<Response> {
     return fetch(`${this.issuer}/v1/token`, {
       method: 'POST',
-      headers: { Accept: 'application/json', Origin: portalOrigin, ...headers },
+      headers: { Accept: 'application/json', Origin: portalOrigin },
       body: new URLSearchParams({ client_id: 'scv-admin-portal', ...fields }),
     });
   }
@@ -120,4 +158,30 @@ export class TestPortal {
       body: new URLSearchParams({ token }),
     });
   }
+}
+
+const OktaAuthWithAuthn = mixinAuthn(OktaAuth);
+
+/**
+ * The portal's client, okta-auth-js itself. Its calls are sent with the portal's origin.
+ * @param browser whose cookies go with the calls that need them
+ */
+export function oktaClient(issuer: string, browser?: TestBrowser) {
+  return new OktaAuthWithAuthn({
+    issuer,
+    clientId: 'scv-admin-portal',
+    redirectUri: `${portalOrigin}/authorization-code/callback`,
+    httpRequestClient: async (method, url, { headers, data, withCredentials }) => {
+      const body = data ? JSON.stringify(data) : null;
+      const init = { method, headers: { ...headers, Origin: portalOrigin }, body };
+      const response = await (withCredentials && browser ? browser.open(url, init) : fetch(url, init));
+      const result = {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        responseText: await response.text(),
+      };
+      if (!response.ok) throw result;
+      return result;
+    },
+  });
 }

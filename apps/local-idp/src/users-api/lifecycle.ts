@@ -8,9 +8,9 @@ import { describeUser } from './describe-user.ts';
 
 /**
  * @param sends whether the query asks for a mail, or by default
- * @returns the body of the answer
+ * @returns the body of the answer, if it isn't empty
  */
-type Change = (account: Account, sends: (usual: boolean) => boolean) => object;
+type Change = (account: Account, sends: (usual: boolean) => boolean) => object | void;
 
 /** The calls, with their names in the System Log. */
 const eventTypes = {
@@ -42,7 +42,7 @@ export function lifecycleRoutes(parts: Parts, found: (context: Context) => Accou
         parts.events.add({ type: eventTypes[name], target: account, by: 'administrator', client: clientOf(context) });
         return changes[name](account, sends);
       });
-      return context.json(body);
+      return context.json(body ?? {});
     });
   }
   return app;
@@ -52,45 +52,37 @@ function lifecycle(parts: Parts): Record<Call, Change> {
   const { accounts, challenges, contacts } = parts;
   const activate = (account: Account, sendEmail: boolean) => {
     const activation = startActivation(parts, account, sendEmail);
-    return sendEmail ? {} : activation;
+    return sendEmail ? undefined : activation;
   };
 
   return {
     activate: (account, sends) => {
-      if (account.status === 'STAGED' || account.status === 'DEPROVISIONED') {
-        return activate(account, sends(true));
-      }
-      throw new OktaError('E0000016');
+      if (account.status !== 'STAGED' && account.status !== 'DEPROVISIONED') throw new OktaError('E0000016');
+      return activate(account, sends(true));
     },
     reactivate: (account, sends) => {
-      if (account.status === 'PROVISIONED' || account.status === 'RECOVERY') {
-        return activate(account, sends(false));
-      }
-      throw new OktaError('E0000038');
+      if (account.status !== 'PROVISIONED' && account.status !== 'RECOVERY') throw new OktaError('E0000038');
+      return activate(account, sends(false));
     },
     deactivate: (account) => {
       if (account.status === 'DEPROVISIONED') throw new OktaError('E0000038');
       deactivate(parts, account);
-      return {};
     },
     suspend: (account) => {
       if (account.status !== 'ACTIVE' || isLocked(account)) {
         throw invalid('suspendUser', 'Cannot suspend a user that is not active');
       }
       suspend(parts, account);
-      return {};
     },
     unsuspend: (account) => {
       if (account.status !== 'SUSPENDED') {
         throw invalid('unsuspendUser', 'Cannot unsuspend a user that is not suspended');
       }
       accounts.update(account.uid, { status: 'ACTIVE' });
-      return {};
     },
     unlock: (account) => {
       if (account.status !== 'ACTIVE' || !isLocked(account)) throw new OktaError('E0000032');
       accounts.update(account.uid, unlocked);
-      return {};
     },
     expire_password: (account) => {
       if (account.status !== 'ACTIVE') throw new OktaError('E0000038');
@@ -100,13 +92,12 @@ function lifecycle(parts: Parts): Record<Call, Change> {
       if (!isResettable(account)) throw new OktaError('E0000038');
       const sendEmail = sends(true);
       const reset = startPasswordReset(parts, account, sendEmail);
-      return sendEmail ? {} : reset;
+      return sendEmail ? undefined : reset;
     },
     reset_factors: (account) => {
       if (account.status === 'SUSPENDED' || account.status === 'DEPROVISIONED') throw new OktaError('E0000038');
       for (const { id } of contacts.list(account.uid, 'phone')) contacts.delete(id);
       challenges.deleteFor(account.uid, 'phone');
-      return {};
     },
   };
 }

@@ -1,103 +1,132 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LocalIdp, startLocalIdp } from '../server.ts';
-import { ada, adaUid, invalidTokenResponse, testApiToken, TestPortal, testSettings } from '../testing/test-portal.ts';
-import { newPerson, UsersClient } from '../testing/users-client.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { startLocalIdp } from '../server.ts';
+import { newPerson, testApiToken, testSettings, testIdp } from '../testing/test-idp.ts';
+import { ada, adaUid } from '../testing/test-portal.ts';
 
-let idp: LocalIdp;
-let users: UsersClient;
-beforeEach(async () => {
-  idp = await startLocalIdp(testSettings({ apiToken: testApiToken }));
-  users = new UsersClient(idp.issuer);
-});
-afterEach(() => idp.stop());
+describe('one user', () => {
+  const idp = testIdp({ perTest: true });
+  const causes = (...errorSummaries: string[]) => errorSummaries.map((errorSummary) => ({ errorSummary }));
 
-const causes = (...errorSummaries: string[]) => errorSummaries.map((errorSummary) => ({ errorSummary }));
-
-test('a new user waits for activation, and is found by id and by login in any case', async () => {
-  const { status, body } = await users.post('', { ...newPerson, mobilePhone: '+441234567890' });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    id: expect.stringMatching(/^00u\w{17}$/),
-    status: 'PROVISIONED',
-    activated: null,
-    profile: { ...newPerson, mobilePhone: '+441234567890', secondEmail: null },
+  test('a new user waits for activation, and is found by id and by login in any case', async () => {
+    const { status, body } = await idp.users('POST ', { profile: { ...newPerson, mobilePhone: '+441234567890' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^00u\w{17}$/),
+      status: 'PROVISIONED',
+      activated: null,
+      profile: { ...newPerson, mobilePhone: '+441234567890', secondEmail: null },
+    });
+    expect((await idp.users(`GET /${body['id']}`)).body).toEqual(body);
+    expect((await idp.users('GET /Mary@SCV.example')).body).toEqual(body);
   });
-  expect((await users.send('GET', `/${body['id']}`)).body).toEqual(body);
-  expect((await users.send('GET', '/Mary@SCV.example')).body).toEqual(body);
-});
 
-test.each([
-  ['wrong', 'SSWS another-token-than-the-right-one'],
-  ['missing', ''],
-  ['of another kind', `Bearer ${testApiToken}`],
-])('a request is refused if its token is %s', async (_name, header) => {
-  const response = await fetch(new URL(`/api/v1/users/${adaUid}`, idp.issuer), { headers: { Authorization: header } });
-  expect(response.status).toBe(401);
-  expect(await response.json()).toMatchObject({ errorCode: 'E0000011' });
-});
-
-test('a provider without a token refuses every call', async () => {
-  const other = await startLocalIdp(testSettings());
-  expect(await new UsersClient(other.issuer).send('GET', `/${adaUid}`)).toMatchObject({ status: 401 });
-  await other.stop();
-});
-
-test.each([
-  [
-    'a login that exists',
-    { login: 'ADA.byron@scv.example' },
-    ['login: An object with this field already exists in the current organization'],
-  ],
-  ['no login', { login: undefined }, ['login: The field cannot be left blank']],
-  ['an invalid email', { email: 'mary' }, ['email: Does not match required pattern']],
-  ['no first name', { firstName: ' ' }, ['firstName: The field cannot be left blank']],
-])('a user with %s is not created', async (_name, change, sentences) => {
-  const { status, body } = await users.post('', { ...newPerson, ...change });
-  expect([status, body['errorCode'], body['errorCauses']]).toEqual([400, 'E0000001', causes(...sentences)]);
-  expect((await users.send('GET', `/${newPerson.login}`)).status).toBe(404);
-});
-
-test('a body that isn’t JSON is refused', async () => {
-  const headers = { Authorization: `SSWS ${testApiToken}`, 'Content-Type': 'application/json' };
-  const response = await fetch(new URL('/api/v1/users', idp.issuer), { method: 'POST', headers, body: '{' });
-  expect(await response.json()).toMatchObject({ errorCode: 'E0000003' });
-});
-
-test('a changed login and email keep the id, the password and the session', async () => {
-  const portal = new TestPortal(idp.issuer);
-  await portal.signIn(ada);
-  const { body } = await users.post(`/${adaUid}`, { login: 'ada@king.example', email: 'ada@king.example' });
-  expect(body).toMatchObject({
-    id: adaUid,
-    profile: { firstName: 'Ada', login: 'ada@king.example', email: 'ada@king.example' },
+  test.each([
+    ['wrong', 'SSWS another-token-than-the-right-one'],
+    ['missing', ''],
+    ['of another kind', `Bearer ${testApiToken}`],
+  ])('a request is refused if its token is %s', async (_name, header) => {
+    const response = await fetch(idp.url(`/api/v1/users/${adaUid}`), { headers: { Authorization: header } });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ errorCode: 'E0000011' });
   });
-  const session = await portal.browser.open(new URL('/api/v1/sessions/me', idp.issuer).href);
-  expect(await session.json()).toMatchObject({ userId: adaUid, login: 'ada@king.example' });
-  const again = await new TestPortal(idp.issuer).signIn({ ...ada, username: 'ada@king.example' });
-  expect(again.searchParams.has('code')).toBe(true);
+
+  test('a provider without a token refuses every call', async () => {
+    const other = await startLocalIdp(testSettings({ apiToken: undefined }));
+    const headers = { Authorization: 'SSWS undefined' };
+    expect((await fetch(new URL(`/api/v1/users/${adaUid}`, other.issuer), { headers })).status).toBe(401);
+    await other.stop();
+  });
+
+  test.each([
+    [
+      'a login that exists',
+      { login: 'ADA.byron@scv.example' },
+      ['login: An object with this field already exists in the current organization'],
+    ],
+    ['no login', { login: undefined }, ['login: The field cannot be left blank']],
+    ['an invalid email', { email: 'mary' }, ['email: Does not match required pattern']],
+    ['no first name', { firstName: ' ' }, ['firstName: The field cannot be left blank']],
+  ])('a user with %s is not created', async (_name, change, sentences) => {
+    const { status, body } = await idp.users('POST ', { profile: { ...newPerson, ...change } });
+    expect([status, body['errorCode'], body['errorCauses']]).toEqual([400, 'E0000001', causes(...sentences)]);
+    expect((await idp.users(`GET /${newPerson.login}`)).status).toBe(404);
+  });
+
+  test('a changed login and email keep the id, the password and the session', async () => {
+    const portal = idp.portal();
+    await portal.signIn(ada);
+    const [login, email] = ['ada@king.example', 'ada@king.example'];
+    const { body } = await idp.users(`POST /${adaUid}`, { profile: { login, email } });
+    expect(body).toMatchObject({ id: adaUid, profile: { firstName: 'Ada', login, email } });
+    expect(await (await portal.session()).json()).toMatchObject({ userId: adaUid, login });
+    expect(await idp.signsIn(login, ada.password)).toBe(true);
+  });
+
+  test('a login that another user has can’t be taken over', async () => {
+    const profile = { login: 'grace.hopper@scv.example', firstName: 'Augusta' };
+    const { status, body } = await idp.users(`POST /${adaUid}`, { profile });
+    expect([status, body['errorCode']]).toEqual([400, 'E0000001']);
+    expect((await idp.users(`GET /${adaUid}`)).body).toMatchObject({ profile: { firstName: 'Ada' } });
+  });
+
+  test('the first DELETE deactivates, the second deletes, and the login is free again for another person', async () => {
+    const remove = () => idp.users(`DELETE /${adaUid}`);
+    expect([(await remove()).status, await idp.statusOf(adaUid)]).toEqual([204, 'DEPROVISIONED']);
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).body).toMatchObject({ errorCode: 'E0000007' });
+    expect(await idp.createUser({ ...newPerson, login: ada.username })).not.toBe(adaUid);
+  });
 });
 
-test('a login that another user has can’t be taken over', async () => {
-  const { status, body } = await users.post(`/${adaUid}`, { login: 'grace.hopper@scv.example', firstName: 'Augusta' });
-  expect([status, body['errorCode']]).toEqual([400, 'E0000001']);
-  expect((await users.send('GET', `/${adaUid}`)).body).toMatchObject({ profile: { firstName: 'Ada' } });
-});
+describe('the list', () => {
+  const idp = testIdp();
+  /** The seeded accounts and Mary, who waits for activation; then Emmy, who was deactivated. */
+  beforeAll(async () => {
+    vi.useFakeTimers({ now: Date.parse('2099-12-31T23:00:00Z'), toFake: ['Date'] });
+    await idp.createUser();
+    vi.setSystemTime(Date.parse('2100-01-01T01:00:00Z'));
+    const emmy = { firstName: 'Emmy', lastName: 'Noether', login: 'emmy@scv.example', email: 'emmy@scv.example' };
+    await idp.lifecycle('deactivate', await idp.createUser(emmy));
+  });
 
-test('a deactivated user’s session, tokens and password end', async () => {
-  const portal = new TestPortal(idp.issuer);
-  const { refresh_token } = await portal.tokensOf(ada);
-  expect(await users.post(`/${adaUid}/lifecycle/deactivate`)).toEqual({ status: 200, body: {} });
-  expect((await portal.browser.open(new URL('/api/v1/sessions/me', idp.issuer).href)).status).toBe(404);
-  expect(await (await portal.refresh(refresh_token)).json()).toEqual(invalidTokenResponse);
-  const { url } = await portal.openSignIn();
-  expect((await portal.browser.send(url, ada)).status).toBe(401);
-});
+  async function list(query: Record<string, string>) {
+    const url = idp.url(`/api/v1/users?${new URLSearchParams(query)}`);
+    const response = await fetch(url, { headers: { Authorization: `SSWS ${testApiToken}` } });
+    const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+    const body = (await response.json()) as { profile: { firstName: string } }[];
+    return { response, next, body };
+  }
+  const namesOf = async (query: Record<string, string>) =>
+    (await list(query)).body.map(({ profile }) => profile.firstName).toSorted();
 
-test('the first DELETE deactivates, the second deletes, and the login is free again for another person', async () => {
-  const remove = () => users.send('DELETE', `/${adaUid}`);
-  expect((await remove()).status).toBe(204);
-  expect(await users.status(adaUid)).toBe('DEPROVISIONED');
-  expect((await remove()).status).toBe(204);
-  expect((await remove()).body).toMatchObject({ errorCode: 'E0000007' });
-  expect(await users.create({ ...newPerson, login: ada.username })).not.toBe(adaUid);
+  const withoutEmmy = ['Ada', 'Alan', 'Grace', 'Joan', 'Mary'];
+  test.each([
+    ['', withoutEmmy],
+    ['lastUpdated gt "2100-01-01T00:00:00.000Z"', ['Emmy']],
+    ['lastUpdated gt "2100-01-01T01:00:00Z"', []],
+    ['lastUpdated gt "2099-12-31T23:30:00+01:00"', ['Emmy', 'Mary']],
+  ])('the search “%s” finds %j', async (search, names) => {
+    expect(await namesOf(search ? { search } : {})).toEqual(names);
+  });
+
+  test.each([
+    [{ search: 'status eq "ACTIVE"' }, 'E0000031'],
+    [{ search: 'lastUpdated gt "yesterday"' }, 'E0000031'],
+    [{ limit: '0' }, 'E0000001'],
+    [{ limit: 'all' }, 'E0000001'],
+  ])('%j is refused with %s', async (query, errorCode) => {
+    const { response, body } = await list(query as Record<string, string>);
+    expect([response.status, body]).toMatchObject([400, { errorCode, errorCauses: [{}] }]);
+  });
+
+  test('the next pages are found by their links, each user once', async () => {
+    const names: string[] = [];
+    let pages = 0;
+    for (let query: Record<string, string> | undefined = { limit: '4' }; query; pages++) {
+      const { body, next } = await list(query);
+      names.push(...body.map(({ profile }) => profile.firstName));
+      query = next === undefined ? undefined : Object.fromEntries(new URL(next).searchParams);
+    }
+    expect([names.toSorted(), pages]).toEqual([withoutEmmy, 2]);
+  });
 });

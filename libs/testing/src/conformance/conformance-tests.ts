@@ -2,9 +2,8 @@ import contract from '@scv/api/openapi.json' with { type: 'json' };
 import { beforeEach, expect, test } from 'vitest';
 import { send, succeed, type Backend } from './backend.ts';
 import { isSuccess, methods, type Operation, type Parameter, readOperations, type Schema } from './contract.ts';
-import { expectKept } from './expect-kept.ts';
 import { notProvoked, refusals, notDerived } from './refusals.ts';
-import { successSchema, validRequest } from './resources.ts';
+import { expectKept, successSchema, validRequest } from './resources.ts';
 
 const operations = readOperations(contract);
 

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { send, succeed, type Backend, type Request } from './backend.ts';
 import { isSuccess, type Operation, type Schema } from './contract.ts';
 import { sampleBody, sampleOf } from './samples.ts';
@@ -106,7 +107,7 @@ function alike(path: string, place: string): number {
  * Reads what a write has answered with every operation that shows it or lists it.
  * @returns the operation with the resource as it shows it, undefined if it isn't in a list
  */
-export async function readAgain(backend: Backend, operation: Operation, { known }: ValidRequest, resource: Resource) {
+async function readAgain(backend: Backend, operation: Operation, { known }: ValidRequest, resource: Resource) {
   const schema = successSchema(operation);
   const shown: [operation: string, resource: unknown][] = [];
   for (const reading of schema?.name ? backend.operations.filter(({ method }) => method === 'GET') : []) {
@@ -126,4 +127,23 @@ function rowOf(list: unknown, resource: Resource): unknown {
   const sameRow = (row: Resource) =>
     'id' in resource ? row['id'] === resource['id'] : JSON.stringify(row) === JSON.stringify(resource);
   return Array.isArray(list) ? list.find(sameRow) : undefined;
+}
+
+/**
+ * Expects that an operation succeeds as declared and that its answer shows what was sent. After a write, so must every
+ * operation that shows the resource or lists it.
+ */
+export async function expectKept(backend: Backend, operation: Operation): Promise<void> {
+  const valid = await validRequest(backend, operation);
+  const { body = {} } = await succeed(backend, operation, valid.request);
+  expect(body).toMatchObject(membersShown(successSchema(operation), valid.request.body));
+  if (operation.method === 'GET') return;
+  const again = await readAgain(backend, operation, valid, { ...valid.resource, ...body });
+  expect(again).toEqual(again.map(([reading]) => [reading, body]));
+}
+
+/** The members of a body that the answer shows too, unless only the backend changes them. */
+function membersShown(schema: Schema | undefined, body: Record<string, unknown> = {}): Record<string, unknown> {
+  const isShown = (member: Schema | undefined) => member && !member.readOnly;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => isShown(schema?.properties?.[name])));
 }

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalIdp } from '../../server.ts';
 import { readSettings } from '../../settings.ts';
-import { Mailbox } from '../mailbox.ts';
+import { mailboxOf } from '../test-idp.ts';
 import { ada } from '../test-portal.ts';
-import { type Finding, judge } from './judge.ts';
-import type { ExpectedExchange } from './exchange.ts';
 import { callEverything } from './okta-calls.ts';
-import { OktaSpec } from './okta-spec.ts';
+import { type ExpectedExchange, type Finding, judge, OktaSpec } from './okta-spec.ts';
 
 // `npm run check:okta -- FOLDER`: starts the local provider, makes the calls that portal, API and recovery use, and
 // checks the answers against Okta's OpenAPI documents, the JSON files of the folder. Okta publishes them in
@@ -35,17 +33,11 @@ function readDocuments(from: string): unknown[] {
 
 async function exchangesOf(dataDir: string): Promise<ExpectedExchange[]> {
   const apiToken = 'a-token-for-the-users-api';
-  const settings = {
-    ...readSettings({}),
-    port: 0,
-    host: '127.0.0.1' as const,
-    dataDir,
-    apiToken,
-    passwordCost: 2 ** 4,
-  };
-  const { issuer, parts, stop } = await startLocalIdp(settings);
+  const settings = { IDP_PORT: '0', IDP_HOST: '127.0.0.1', IDP_PASSWORD_COST: '4' };
+  const env = { ...settings, DATA_DIR: dataDir, IDP_API_TOKEN: apiToken };
+  const { issuer, parts, stop } = await startLocalIdp(readSettings(env));
   try {
-    return await callEverything({ issuer, apiToken, account: ada, mailbox: new Mailbox(parts.messages) });
+    return await callEverything({ issuer, apiToken, account: ada, mailbox: mailboxOf(parts.messages) });
   } finally {
     await stop();
   }

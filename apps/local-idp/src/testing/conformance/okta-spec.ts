@@ -12,6 +12,11 @@ export interface Exchange {
   body: unknown;
 }
 
+/** A call with the status that it must be answered with. */
+export interface ExpectedExchange extends Exchange {
+  expected: number;
+}
+
 /** The part of an OpenAPI 3.0 document that we read. */
 interface Document {
   paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, Answer> }>>;
@@ -84,9 +89,7 @@ function operationsOf(document: Document): Operation[] {
 const nameIn = (pointer: string) => pointer.split('/').at(-1) ?? '';
 
 function faultsIn(body: unknown, schema: unknown, { components }: Document): string[] {
-  const definitions = Object.fromEntries(
-    Object.entries(components?.schemas ?? {}).map(([name, definition]) => [name, jsonSchema(definition, {})]),
-  );
+  const definitions = mapped(components?.schemas ?? {}, (definition) => jsonSchema(definition, {}));
   const root = { allOf: [jsonSchema(schema, components?.schemas ?? {})], definitions } as Schema;
   const { errors } = new Validator(root, '7', false).validate(body);
   // The errors of the schemas around a fault only repeat it.
@@ -107,21 +110,16 @@ function jsonSchema(schema: unknown, bases: Schemas): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, $ref, ...others } = schema as Record<string, unknown> & { nullable?: boolean; $ref?: string };
   if ($ref !== undefined) return reference(nameIn($ref), bases);
-  const converted: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(others)) {
-    if (keyword === 'properties') {
-      const properties = Object.entries(value as Schemas);
-      converted[keyword] = Object.fromEntries(
-        properties.map(([name, property]) => [name, jsonSchema(property, bases)]),
-      );
-    } else if (keyword === 'items' || keyword === 'not' || keyword === 'additionalProperties') {
-      converted[keyword] = jsonSchema(value, bases);
-    } else if (keyword === 'allOf' || keyword === 'anyOf' || keyword === 'oneOf') {
-      converted[keyword] = (value as unknown[]).map((part) => jsonSchema(part, bases));
-    } else converted[keyword] = value;
-  }
+  const convert = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map((part) => jsonSchema(part, bases)) : jsonSchema(value, bases);
+  const converted = mapped(others, (value, keyword) =>
+    keyword === 'properties' ? mapped(value as Schemas, convert) : convert(value),
+  );
   return nullable ? orNull(converted) : converted;
 }
+
+const mapped = (members: Schemas, change: (value: unknown, name: string) => unknown) =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
 
 const orNull = ({ type, ...others }: Record<string, unknown>) => ({
   ...others,
@@ -141,4 +139,77 @@ function reference(name: string, bases: Schemas): unknown {
     then: { $ref: `#/definitions/${nameIn(target)}` },
   }));
   return choices.length === 0 ? base : { allOf: [base, ...choices] };
+}
+
+/**
+ * Answers that Okta's files don't declare, although Okta documents them elsewhere or in words. Their bodies must still
+ * be Okta's errors.
+ */
+const known: { status: number; path: RegExp; reason: string }[] = [
+  { status: 401, path: /^\/api\/v1\//, reason: 'a wrong API token, E0000011 of Okta’s error codes' },
+  { status: 400, path: /^\/api\/v1\/users$/, reason: 'an invalid search, E0000031 of Okta’s error codes' },
+  { status: 403, path: /^\/idp\/myaccount\//, reason: '“OAuth for Okta”: insufficient_scope' },
+  { status: 404, path: /^\/idp\/myaccount\/emails\/[^/]+$/, reason: 'declared for DELETE of the same path' },
+  { status: 429, path: /^\/idp\/myaccount\//, reason: 'in the description of sendPhoneChallenge' },
+];
+
+/** `phones/{id}/challenge` declares that the link to verify allows GET only, but the operation behind it is POST. */
+const isKnownFault = (operation: string, fault: string) =>
+  operation === 'sendPhoneChallenge' && fault.startsWith('#/_links/verify/hints/allow/0:');
+
+export interface Finding {
+  /** The operation's id, or the path of a call that the files don't have. */
+  operation: string;
+  statuses: number[];
+  /** Sentences with the status. */
+  violations: string[];
+  /** Why an answer that differs from the files is right. */
+  notes: Set<string>;
+}
+
+interface Judgement {
+  declared: Finding[];
+  /** Calls that no file has: only their expected statuses and errors were checked. */
+  others: Finding[];
+}
+
+/** Checks exchanges against Okta's files, by operation in the order of their first calls. */
+export function judge(spec: OktaSpec, exchanges: ExpectedExchange[]): Judgement {
+  const declared = new Map<string, Finding>();
+  const others = new Map<string, Finding>();
+  for (const exchange of exchanges) {
+    const operation = spec.operationOf(exchange);
+    const name = operation ?? `${exchange.method} ${exchange.path}`;
+    const findings = operation === undefined ? others : declared;
+    const finding = findings.get(name) ?? { operation: name, statuses: [], violations: [], notes: new Set() };
+    findings.set(name, finding);
+    const { status, expected, body } = exchange;
+    finding.statuses.push(status);
+    const faults = operation === undefined ? [] : unexplained(spec, exchange, operation, finding.notes);
+    if (status !== expected) faults.push(`${expected} was expected`);
+    if (status >= 400 && !isOktaError(body)) faults.push('the body is not one of Okta’s errors');
+    finding.violations.push(...faults.map((fault) => `${status}: ${fault}`));
+  }
+  return { declared: [...declared.values()], others: [...others.values()] };
+}
+
+function unexplained(spec: OktaSpec, exchange: Exchange, operation: string, notes: Set<string>): string[] {
+  const { status, path } = exchange;
+  return spec.faultsOf(exchange).filter((fault) => {
+    const reason = fault.includes('is not declared')
+      ? known.find((one) => one.status === status && one.path.test(path))?.reason
+      : isKnownFault(operation, fault) && 'the file allows GET for verifying, which is POST';
+    if (reason) notes.add(`${status}: ${reason}`);
+    return !reason;
+  });
+}
+
+function isOktaError(body: unknown): boolean {
+  const { errorCode, errorSummary, errorLink, errorId, errorCauses } = (body ?? {}) as Record<string, unknown>;
+  const texts = [errorCode, errorSummary, errorLink, errorId];
+  const causes: unknown[] = Array.isArray(errorCauses) ? errorCauses : [undefined];
+  return (
+    texts.every((text) => typeof text === 'string' && text !== '') &&
+    causes.every((cause) => typeof (cause as { errorSummary?: unknown })?.errorSummary === 'string')
+  );
 }

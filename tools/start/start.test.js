@@ -1,21 +1,37 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createServer as createViteServer } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { stopAll } from '../processes.js';
+import { root } from '../workspace.js';
+import { followWorkspace } from './dev-server.js';
 import { freePort, requireFreePort, restartOnSave, startService } from './service.js';
+import { readSettings } from './services.js';
+
+test.each([
+  [{ PORT: '' }, { port: 4200, idpPort: 4400, dataDir: join(root, '.data') }],
+  [
+    { PORT: '5000', IDP_PORT: '5001', DATA_DIR: 'kept' },
+    { port: 5000, idpPort: 5001, dataDir: join(root, 'kept') },
+  ],
+])('%o gives the settings %o', (env, settings) => {
+  expect(readSettings(env)).toEqual(settings);
+});
+
+test.each([
+  [{ PORT: '0' }, 'PORT is "0"; it must be a whole number from 1 to 65535.'],
+  [{ PORT: '4200.5' }, 'PORT is "4200.5"; it must be a whole number from 1 to 65535.'],
+  [{ IDP_PORT: '70000' }, 'IDP_PORT is "70000"; it must be a whole number from 1 to 65535.'],
+  [{ PORT: '4400' }, 'PORT and IDP_PORT are both 4400; they must differ.'],
+])('%o is refused: %s', (env, sentence) => {
+  expect(() => readSettings(env)).toThrow(sentence);
+});
 
 const server = `
   const server = require('node:http').createServer((request, response) => {
@@ -37,25 +53,6 @@ test('waiting for a service ends when it exits before it answers', async () => {
   const service = await startFake(`console.error('The data folder is in use.'); process.exit(1);`);
   await expect(service.ready()).rejects.toThrow('The data folder is in use.');
 });
-
-// In development a service starts again after each save. Only Linux lists a process's open files in a folder.
-test.skipIf(process.platform !== 'linux')('the log of a service that has exited is closed', async () => {
-  const service = await startFake(server);
-  const isLogOpen = () => globSync('/proc/self/fd/*').map(targetOf).includes(service.log);
-  expect(isLogOpen()).toBe(true);
-  await service.stop();
-  await service.exited.catch(() => {});
-  expect(isLogOpen()).toBe(false);
-});
-
-/** @param {string} link */
-function targetOf(link) {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return ''; // Closed meanwhile.
-  }
-}
 
 test('a service that has exited does not keep our process alive', async () => {
   const url = `http://127.0.0.1:${await freePort()}/`;
@@ -152,12 +149,6 @@ test.each(['127.0.0.1', '0.0.0.0'])(
   },
 );
 
-test('a free port passes the check and stays free', async () => {
-  const port = await freePort();
-  await requireFreePort(port, 'PORT');
-  await expect(requireFreePort(port, 'PORT')).resolves.toBeUndefined();
-});
-
 /** @param {string} host */
 async function listen(host) {
   const listening = createServer().listen(0, host);
@@ -165,3 +156,94 @@ async function listen(host) {
   await once(listening, 'listening');
   return /** @type {import('node:net').AddressInfo} */ (listening.address()).port;
 }
+
+test('a save is noticed after the file was deleted and written again, as by git checkout', async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'scv-watch-')));
+  const [portal, libs] = [join(folder, 'portal'), join(folder, 'libs')];
+  const file = join(libs, 'list.js');
+  for (const made of [portal, libs]) mkdirSync(made);
+  writeFileSync(file, 'export const size = 1;');
+  const { watcher, transformRequest, close } = await createViteServer({
+    configFile: false,
+    root: portal,
+    plugins: [followWorkspace([libs], undefined)],
+    server: { middlewareMode: true, ws: false, fs: { allow: [folder] } },
+  });
+  onTestFinished(async () => {
+    await close();
+    rmSync(folder, { recursive: true });
+  });
+  await transformRequest(`/@fs${file}`);
+
+  const events = new Set();
+  watcher.on('all', (event, path) => path === file && events.add(event));
+  // Again and again, because nothing says when the folder's watch has begun.
+  await vi.waitFor(
+    () => {
+      if (existsSync(file)) rmSync(file);
+      else writeFileSync(file, 'export const size = 2;');
+      expect(events).toContain('add');
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+});
+
+test('calls to the API wait until it is back; others do not wait', async () => {
+  const port = await freePort();
+  /** @type {(request: { url: string }, response: object, next: () => void) => Promise<void>} */
+  let handle = () => expect.unreachable();
+  const middlewares = { use: (/** @type {typeof handle} */ middleware) => (handle = middleware) };
+  const { configureServer } = followWorkspace([], `http://127.0.0.1:${port}`);
+  /** @type {Function} */ (configureServer)({ middlewares, watcher: { add: () => {} } });
+  /** @type {string[]} */
+  const passed = [];
+  const call = (/** @type {string} */ url) => handle({ url }, {}, () => void passed.push(url));
+
+  const held = Promise.all([call('/api/v1/users'), call('/hpesa/api/v1/cdd/uploads')]);
+  await call('/src/main.ts');
+  expect(passed).toEqual(['/src/main.ts']);
+
+  const api = createHttpServer((_request, response) => response.end()).listen(port, '127.0.0.1');
+  onTestFinished(() => void api.close());
+  await once(api, 'listening');
+  await held;
+  expect(passed.toSorted()).toEqual(['/api/v1/users', '/hpesa/api/v1/cdd/uploads', '/src/main.ts']);
+});
+
+// Stand-ins for `npm start`, with a child that has a child of its own. All of them hold our pipe open.
+const grandchild = `console.log('running'); setInterval(() => {}, 1000);`;
+const parent = `
+  const { spawn } = require('node:child_process');
+  spawn(process.execPath, ['--eval', ${JSON.stringify(grandchild)}], { stdio: 'inherit' });
+  process.on('SIGTERM', () => process.exit());
+`;
+const imports = `import { run, runCommand, start } from '${new URL('../processes.js', import.meta.url).href}';`;
+const startsOne = `${imports}
+  await runCommand(() => start(process.execPath, ['--eval', ${JSON.stringify(parent)}], {}).exited, 7);
+`;
+const runsTwo = `${imports}
+  await runCommand(async () => {
+    await run(process.execPath, ['--eval', ${JSON.stringify(parent)}], {});
+    await run(process.execPath, ['--eval', 'console.log("next")'], {});
+  }, 7);
+`;
+
+test.each([
+  ['SIGINT', startsOne],
+  ['SIGTERM', startsOne],
+  ['SIGHUP', startsOne],
+  ['SIGTERM', runsTwo],
+])('%s stops all processes and starts no further one', async (signal, script) => {
+  const us = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void us.kill('SIGKILL'));
+  /** @type {string[]} */
+  const lines = [];
+  const output = createInterface(us.stdout).on('line', (line) => lines.push(line));
+  await once(output, 'line');
+
+  us.kill(/** @type {NodeJS.Signals} */ (signal));
+  expect(await once(us, 'close')).toEqual([7, null]); // Closed once every process that holds the pipe has exited.
+  expect(lines).toEqual(['running', 'Stopping.']);
+});

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Backend } from './backend.ts';
 import { readOperations } from './contract.ts';
-import { expectKept } from './expect-kept.ts';
+import { expectKept } from './resources.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
