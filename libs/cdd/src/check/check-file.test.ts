@@ -1,4 +1,4 @@
-import { jsonCases } from '@scv/json-check/cases';
+import { jsonCases } from '@scv/json-check/testing/cases';
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { checkFile } from './check-file.ts';
