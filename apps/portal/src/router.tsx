@@ -14,7 +14,7 @@ import {
   useNavigation,
   type RouteObject,
 } from 'react-router';
-import { ServerErrorRoute } from './failure/server-error-route.tsx';
+import { ServerErrorRoute } from './failure/error-pages.tsx';
 import type { Portal } from './start/portal.ts';
 import { loadCode } from '@scv/ui/browser';
 

@@ -80,16 +80,6 @@ test('config.json is fetched again until it is loaded', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
 });
 
-test('mistakes are listed after a retry too', async () => {
-  const answers = [HttpResponse.error, () => HttpResponse.json({ ...localConfig, apiKey: '' })];
-  settingsAre(() => (answers.shift() ?? HttpResponse.error)());
-  void startPortal(never);
-  await unreachable();
-
-  expect(await screen.findByRole('heading', { name: 'The portal is not set up correctly' })).toBeVisible();
-  expect(screen.getByRole('listitem')).toHaveTextContent('apiKey must not be empty.');
-});
-
 test('a screen that has not loaded after 120 s shows an error (§9)', async () => {
   vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -1,11 +1,10 @@
 import { ConfigError } from '@scv/config';
-import { FullPageMessage } from '@scv/ui';
+import { CentredPage } from '@scv/ui';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { retryUntil } from './connection/retry-until.ts';
-import { ConfigErrorPage } from './failure/config-error-page.tsx';
-import { FailureReason, TryAgain } from './failure/failure-parts.tsx';
+import { ConfigErrorPage, FailureReason, TryAgain } from './failure/error-pages.tsx';
 import { serverError } from './failure/use-failure.ts';
 import { createPortalRouter } from './router.tsx';
 import type { Portal } from './start/portal.ts';
@@ -29,7 +28,12 @@ export async function showPortal(opening: Promise<Portal>, open: () => Promise<P
   } catch (error) {
     if (error instanceof ConfigError) return root.render(<ConfigErrorPage error={error} />);
     reportError(error);
-    root.render(<StartFailure error={error} />);
+    root.render(
+      // The 500 page, before there is a router.
+      <CentredPage {...serverError} actions={<TryAgain />}>
+        <FailureReason error={error} />
+      </CentredPage>,
+    );
   }
 }
 
@@ -64,13 +68,4 @@ function retryOpening(root: Root, open: () => Promise<Portal>, firstError: unkno
       return !isTemporary;
     }
   });
-}
-
-/** The 500 page for an error before there is a router. */
-function StartFailure({ error }: { error: unknown }) {
-  return (
-    <FullPageMessage {...serverError} actions={<TryAgain />}>
-      <FailureReason error={error} />
-    </FullPageMessage>
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonCases } from './json-cases.ts';
+import { jsonCases } from './testing/json-cases.ts';
 import { JsonFault, type JsonListener, JsonScanner, tokenKind } from './json-scanner.ts';
 
 /** The fault in the bytes, scanned in chunks of `step` bytes; undefined if they are accepted. */

@@ -1,20 +1,20 @@
-import { EmptyState, FullPageMessage, Page } from '@scv/ui';
+import { CentredPage, EmptyState, Page } from '@scv/ui';
 import { Compass } from 'lucide-react';
-import { dashboardLink } from './failure-parts.tsx';
+import { dashboardLink } from './error-pages.tsx';
 
 /** Specification, section 8. */
-const notFound = { headline: "Oops! You're lost.", text: "The page you're looking for not found" };
+const notFound = { title: "Oops! You're lost.", text: "The page you're looking for not found" };
 
 /** The 404 page, outside the shell. */
 export function NotFoundRoute() {
-  return <FullPageMessage {...notFound} actions={dashboardLink} />;
+  return <CentredPage {...notFound} actions={dashboardLink} />;
 }
 
 /** The same inside the shell, for an unknown address. */
 export function NotFoundPage() {
   return (
     <Page title="Not found">
-      <EmptyState icon={Compass} headline={notFound.headline} detail={notFound.text} action={dashboardLink} />
+      <EmptyState icon={Compass} headline={notFound.title} detail={notFound.text} action={dashboardLink} />
     </Page>
   );
 }

@@ -5,17 +5,17 @@ import { isServerReachable, retryUntil, type Retry } from '../connection/retry-u
 
 /** The 500 page (specification, section 8). */
 export const serverError = {
-  headline: 'Houston, we have a problem!',
+  title: 'Houston, we have a problem!',
   text: 'The page you are looking for is temporarily unavailable.',
 };
 
 const chunkMissing = {
-  headline: 'A part of the portal could not be loaded.',
+  title: 'A part of the portal could not be loaded.',
   text: 'A newer version may be available. Reload the page to get it.',
 };
 
 const serverUnreachable = {
-  headline: 'A part of the portal could not be loaded.',
+  title: 'A part of the portal could not be loaded.',
   text: 'The server cannot be reached. Reconnecting automatically.',
 };
 
@@ -24,7 +24,7 @@ export interface Failure {
   error: unknown;
   /** False when the error page was opened by its address. */
   hasError: boolean;
-  message: { headline: string; text: string };
+  message: { title: string; text: string };
   onTryAgain: () => void;
 }
 

@@ -11,24 +11,14 @@ const hourMs = 3_600_000;
  */
 export function mockData(email: string, now: number) {
   const ago = (hours: number) => new Date(now - hours * hourMs).toISOString();
-  const users = [
-    {
-      id: mockAdmin.id,
-      firstName: 'Ada',
-      lastName: 'Byron',
-      email,
-      role: 'admin',
-      status: 'Active',
-      version: 1,
-    } as const,
-    ...fakeUsers(1004).map(withReadableEmail),
-  ].map((user, index): User => {
+  const ada = { firstName: 'Ada', lastName: 'Byron', email, role: 'admin', status: 'Active', version: 1 } as const;
+  const users = [{ id: mockAdmin.id, ...ada }, ...fakeUsers(1004).map(withReadableEmail)].map((user, index): User => {
     const createdAt = ago(1 + index * 5);
     const lastSignIn = index % 7 === 6 ? {} : { lastSignInAt: ago(1 + index / 2) };
-    const state = stateOf(user, index);
-    const account =
-      state === 'none' ? ({ status: 'none' } as const) : ({ status: 'linked', origin: 'created' } as const);
-    return { ...user, createdAt, updatedAt: createdAt, accountState: state, account, ...lastSignIn };
+    const accountState = stateOf(user, index);
+    const account: User['account'] =
+      accountState === 'none' ? { status: 'none' } : { status: 'linked', origin: 'created' };
+    return { ...user, createdAt, updatedAt: createdAt, accountState, account, ...lastSignIn };
   });
   const admins = users.filter(({ role, status }) => role === 'admin' && status === 'Active').slice(0, 5);
   /** The newest first. */
@@ -70,13 +60,8 @@ function uploadOf({ actor: uploader, ...event }: Event, index: number): Uploaded
     return { ...event, name, uploader, result: 'refused', reason: 'The file is not well-formed JSON.' };
   }
   if (index % 9 === 7) {
-    return {
-      ...event,
-      name,
-      uploader,
-      result: 'cancelled',
-      reason: 'The upload was cancelled, or its connection was lost.',
-    };
+    const reason = 'The upload was cancelled, or its connection was lost.';
+    return { ...event, name, uploader, result: 'cancelled', reason };
   }
   const sha256 = event.id.replaceAll('-', '').repeat(2);
   const records = 200 + index * 31;

@@ -35,14 +35,9 @@ export function openMockSession(config: PortalConfig): OpenSession {
 /** Stores tokens the way okta-auth-js does. */
 export function storeMockTokens(login: string): void {
   const now = Math.floor(Date.now() / 1000);
-  const claims = {
-    sub: login,
-    email: login,
-    name: mockAdmin.name,
-    iat: now,
-    exp: now + tokenLifetimeSeconds,
-  };
-  const common = { claims, expiresAt: now + tokenLifetimeSeconds, scopes: localConfig.okta.scopes, authorizeUrl: '' };
+  const exp = now + tokenLifetimeSeconds;
+  const claims = { sub: login, email: login, name: mockAdmin.name, iat: now, exp };
+  const common = { claims, expiresAt: exp, scopes: localConfig.okta.scopes, authorizeUrl: '' };
   const tokens = {
     accessToken: { ...common, accessToken: 'mock', tokenType: 'Bearer', userinfoUrl: '' },
     idToken: { ...common, idToken: 'mock', clientId: localConfig.okta.clientId, issuer: localConfig.okta.issuer },

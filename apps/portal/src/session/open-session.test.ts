@@ -2,13 +2,13 @@ import { ApiError } from '@scv/api';
 import { Session } from '@scv/auth/session';
 import { localConfig } from '@scv/config';
 import { forgetActions, noteAction, useRecentActions } from '@scv/ui';
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryObserver, QueryClient } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi, onTestFinished, describe } from 'vitest';
+import { configureApi } from '@scv/api/settings';
+import { fakeUsers, mockBackend, server } from '@scv/testing';
 import * as connection from '../connection/watch-connection.ts';
-import { openSession } from './open-session.ts';
-
-/* query-retries.test.ts tests the rules for retries; here, that the query client follows them. */
+import { openSession, fetchFirst } from './open-session.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,6 +42,7 @@ test.each([
   { what: 'a Retry-After of 7 s', error: answer(503, '7'), seconds: [0, 7, 14] },
   { what: 'a server error', error: answer(500), seconds: [0, 1, 3] },
   { what: 'a Retry-After that is too long', error: answer(429, '16'), seconds: [0] },
+  { what: 'a network error', error: new ApiError('network'), seconds: [0, 1, 3] },
   { what: 'a timeout', error: new ApiError('timeout'), seconds: [0] },
   { what: 'a client error', error: answer(400), seconds: [0] },
 ])('after $what a read is sent at $seconds seconds only', async ({ error, seconds }) => {
@@ -81,3 +82,50 @@ test.each([
     expect(queryClient.getQueryData(['users']) === undefined).toBe(isCleared);
   },
 );
+
+describe('the first call', () => {
+  const withFeatures = (features: string[]) =>
+    configureApi({
+      apiBase: '',
+      adminApiHost: '',
+      apiKey: '',
+      features,
+      accessToken: async () => 'token',
+      renewToken: async () => undefined,
+      onRefused: () => {},
+    });
+
+  beforeEach(() => withFeatures(['extended']));
+
+  /** Queries of the calls that an address leads to. */
+  async function callsFor(address: string) {
+    server.use(...mockBackend({ users: fakeUsers(30) }));
+    const calls: string[] = [];
+    const note = ({ request }: { request: Request }) => void calls.push(request.url.replace(/.*\/v1\//, ''));
+    server.events.on('request:start', note);
+    onTestFinished(() => server.events.removeListener('request:start', note));
+    const queryClient = new QueryClient();
+    await fetchFirst(queryClient, new URL(address, location.origin));
+    expect(queryClient.isFetching()).toBe(0);
+    return calls;
+  }
+
+  test.each([
+    ['/', ['summary']],
+    ['/dashboard', ['summary']],
+    ['/users', ['users?page=0&size=10']],
+    ['/users?page=2&query=ada', ['users?page=1&size=10&query=ada']],
+    ['/users?role=admin&sort=-name', ['users?page=0&size=10&role=admin&sort=-name']],
+    ['/users/7/edit?page=2', ['users?page=1&size=10']],
+    ['/users/import', []],
+    ['/cdd-upload', []],
+    ['/nowhere', []],
+  ])('%s needs the calls %j (§7, §9)', async (address, calls) => {
+    expect(await callsFor(address)).toEqual(calls);
+  });
+
+  test('without the feature `extended` the dashboard counts the users by their list', async () => {
+    withFeatures([]);
+    expect(await callsFor('/dashboard')).toEqual(['users?page=0&size=10']);
+  });
+});

@@ -3,16 +3,16 @@ import { Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
 import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
-import {
-  retryDelay,
-  shouldRetry,
-  createWatchedCaches,
-  reconnectAutomatically,
-} from '../connection/watch-connection.ts';
 import { signInPaths } from '@scv/auth';
 import { prefetchDashboard } from '@scv/dashboard/prefetch';
 import { isUserPath, userPaths } from '@scv/users/paths';
 import { prefetchUsers } from '@scv/users/prefetch';
+import {
+  createWatchedCaches,
+  reconnectAutomatically,
+  retryDelay,
+  shouldRetry,
+} from '../connection/watch-connection.ts';
 
 /** What the signed-in part of the portal works with; created once for the life of the page. */
 export interface OpenSession {

@@ -7,6 +7,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { Palette } from './palette.tsx';
+import { screens } from './screens.ts';
 
 const [ada] = fakeUsers(1).map((user) => ({ ...user, firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example' }));
 
@@ -63,4 +64,14 @@ test('waits for the end of the typing, and offers the search alone when the call
   await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'nobody');
   await vi.waitFor(() => expect(asked).toEqual(['nobody']));
   expect(screen.getAllByRole('option')).toHaveLength(1);
+});
+
+test.each([
+  [[], ['Dashboard', 'Users', 'CDD Upload']],
+  [['extended'], ['Dashboard', 'Users', 'CDD Upload', 'Activity']],
+])('with the features %j the navigation has %j (decided 6)', (features, labels) => {
+  const settings = apiSettings();
+  configureApi({ ...settings, features });
+  expect(screens().map(({ label }) => label)).toEqual(labels);
+  configureApi(settings);
 });

@@ -25,28 +25,43 @@ import {
 import { accountPath } from '@scv/account';
 import { cddPaths } from '@scv/cdd/paths';
 import { screens } from './screens.ts';
-import type { Theme } from './theme.ts';
+import type { NameMenuProps } from './name-menu.tsx';
 
-/** The command palette with the portal's commands, and the users whom the typed text finds. */
-export function Palette({
-  onClose,
-  ...targets
-}: Pick<CommandTargets, 'hasAccount' | 'changeTheme' | 'showAbout' | 'logout'> & { onClose: () => void }) {
+type PaletteProps = Pick<NameMenuProps, 'hasAccount' | 'changeTheme' | 'showAbout' | 'logout' | 'onClose'>;
+
+/** The command palette with every screen and action of the portal, and the users whom the typed text finds. */
+export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const here = useLocation();
   const toggleSidebar = useToggleSidebar();
   const [text, setText] = useState('');
   const goTo = (address: string) => void navigate(address);
   const go = ({ address, options }: { address: string; options: NavigateOptions }) => void navigate(address, options);
-  const actions = {
-    enroll: () => go(enrollFrom(here)),
-    exportUsers: () => go(commandList(here, 'export')),
-    showShortcuts: () => go(commandList(here, 'shortcuts')),
-  };
+  /** Keywords are found but not shown. */
+  const commands: Command[] = [
+    ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
+    ...(hasFeature('extended') ? [{ ...history, run: () => goTo(cddPaths.history()) }] : []),
+    { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: () => go(enrollFrom(here)) },
+    { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
+    { ...exportUsers, run: () => go(commandList(here, 'export')) },
+    ...(hasAccount ? [{ ...account, run: () => goTo(accountPath) }] : []),
+    { ...shortcuts, run: () => go(commandList(here, 'shortcuts')) },
+    { label: 'About', keywords: 'version commit licences', icon: Info, run: showAbout },
+    { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
+    { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },
+    { label: 'Dark theme', keywords: 'colour scheme night', icon: Moon, run: () => changeTheme('dark') },
+    { label: 'System theme', keywords: 'colour scheme automatic', icon: Monitor, run: () => changeTheme('system') },
+    { label: 'Logout', keywords: 'sign out leave', icon: LogOut, run: logout },
+  ];
+  const search = (query: string) => ({
+    label: `Search users for “${query}”`,
+    icon: Search,
+    run: () => goTo(userPaths.list({ query })),
+  });
   return (
     <CommandPalette
-      commands={portalCommands({ ...targets, ...actions, goTo, toggleSidebar })}
-      commandFor={(query) => searchCommand(query, goTo)}
+      commands={commands}
+      commandFor={search}
       people={useFoundUsers(text, goTo)}
       onText={setText}
       onClose={onClose}
@@ -80,44 +95,7 @@ function useFoundUsers(text: string, goTo: (address: string) => void): Command[]
 const addressOf = ({ id, email }: User) =>
   hasFeature('extended') ? userPaths.user(id) : userPaths.list({ query: email });
 
-interface CommandTargets {
-  /** The setting `okta.myAccount`. */
-  hasAccount: boolean;
-  goTo: (address: string) => void;
-  enroll: () => void;
-  exportUsers: () => void;
-  showShortcuts: () => void;
-  showAbout: () => void;
-  toggleSidebar: () => void;
-  changeTheme: (theme: Theme) => void;
-  logout: () => void;
-}
-
-/** Every screen and action of the portal, for the command palette. Keywords are found but not shown. */
-function portalCommands(targets: CommandTargets): readonly Command[] {
-  const { hasAccount, goTo, enroll, exportUsers, showShortcuts, showAbout, toggleSidebar, changeTheme, logout } =
-    targets;
-  return [
-    ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
-    ...(hasFeature('extended') ? [{ ...history, run: () => goTo(cddPaths.history()) }] : []),
-    { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: enroll },
-    { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
-    { label: 'Export users', keywords: 'csv file download save', icon: Download, run: exportUsers },
-    ...(hasAccount ? [{ ...account, run: () => goTo(accountPath) }] : []),
-    { label: 'Keyboard shortcuts', keywords: 'keys help', icon: Keyboard, run: showShortcuts },
-    { label: 'About', keywords: 'version commit licences', icon: Info, run: showAbout },
-    { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
-    { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },
-    { label: 'Dark theme', keywords: 'colour scheme night', icon: Moon, run: () => changeTheme('dark') },
-    { label: 'System theme', keywords: 'colour scheme automatic', icon: Monitor, run: () => changeTheme('system') },
-    { label: 'Logout', keywords: 'sign out leave', icon: LogOut, run: logout },
-  ];
-}
-
 const history = { label: 'Upload history', keywords: 'go to cdd files earlier', icon: Upload };
 const account = { label: 'My account', keywords: 'profile email phone password session', icon: CircleUser };
-
-/** Searches the users for the text typed in the palette. */
-function searchCommand(text: string, goTo: (address: string) => void): Command {
-  return { label: `Search users for “${text}”`, icon: Search, run: () => goTo(userPaths.list({ query: text })) };
-}
+const exportUsers = { label: 'Export users', keywords: 'csv file download save', icon: Download };
+const shortcuts = { label: 'Keyboard shortcuts', keywords: 'keys help', icon: Keyboard };

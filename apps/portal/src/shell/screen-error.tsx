@@ -1,7 +1,7 @@
 import { EmptyState, Page, Skeleton } from '@scv/ui';
 import { CloudAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { dashboardLink, FailureReason, TryAgain } from '../failure/failure-parts.tsx';
+import { dashboardLink, FailureReason, TryAgain } from '../failure/error-pages.tsx';
 import { useFailure, type Failure } from '../failure/use-failure.ts';
 import { focusHeading } from './use-focus-on-heading.ts';
 
@@ -22,7 +22,7 @@ function FailedScreen({ error, message, onTryAgain }: Failure) {
   );
   return (
     <Page title="Something went wrong">
-      <EmptyState icon={CloudAlert} headline={message.headline} detail={message.text} action={action} />
+      <EmptyState icon={CloudAlert} headline={message.title} detail={message.text} action={action} />
       <FailureReason error={error} />
     </Page>
   );

@@ -3,25 +3,22 @@ import { readStored, usePreload, writeStored } from '@scv/ui/browser';
 import { AppFrame, Button, NavItem, OnDemand, SearchButton, Person } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
+import { hasFeature } from '@scv/api/settings';
 import { LogOut } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Outlet } from 'react-router';
 import { PortalNotice } from './portal-notice.tsx';
 import { screens } from './screens.ts';
 import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
-import { userActivity } from './user-activity.tsx';
 import type { NameMenuProps } from './name-menu.tsx';
 import './shell.css';
 
 const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
 interface ShellProps {
-  /** The setting `okta.myAccount`. */
   hasAccount: boolean;
-  /** The setting `commit`. */
   commit: string | undefined;
-  /** The setting `brand.supportUrl`. */
   supportUrl: string | undefined;
 }
 
@@ -39,12 +36,19 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
   const [sidebarShow, toggleSidebar] = useSidebarShow();
   const [theme, changeTheme] = useTheme();
   const [dialog, setDialog] = useState<'logout' | 'palette' | 'menu' | 'about'>();
-  const closeDialog = useCallback(() => setDialog(undefined), []);
-  useOnBack(closeDialog);
-  const openPalette = useCallback(() => setDialog('palette'), []);
+  const closeDialog = () => setDialog(undefined);
+  useWindowEvent('popstate', closeDialog);
+  const openPalette = () => setDialog('palette');
   const logout = () => setDialog('logout');
   const showAbout = () => setDialog('about');
-  usePaletteShortcut(openPalette);
+  // Ctrl+K (Cmd+K on a Mac), unless a dialog is open.
+  useWindowEvent('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+    if (document.querySelector('[aria-modal="true"]')) return;
+    event.preventDefault();
+    openPalette();
+  });
   usePreload(() => Promise.all([import('@scv/dashboard/route'), import('../links.tsx')]));
   // Signing out leads there, even if the server is down by then.
   usePreload(() => import('@scv/auth/login'));
@@ -99,12 +103,14 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
   );
 }
 
-/** Calls back when the browser goes back or forward in its history. */
-function useOnBack(onBack: () => void) {
-  useEffect(() => {
-    addEventListener('popstate', onBack);
-    return () => removeEventListener('popstate', onBack);
-  }, [onBack]);
+/** What the user's page shows of a user's activity; nothing if the backend doesn't have it. */
+function userActivity(id: string) {
+  if (!hasFeature('extended')) return null;
+  return (
+    <OnDemand load={() => import('@scv/activity/user-activity')} open>
+      {({ UserActivity }) => <UserActivity userId={id} />}
+    </OnDemand>
+  );
 }
 
 const storageKey = 'sidebarShow';
@@ -112,29 +118,23 @@ const storageKey = 'sidebarShow';
 /** Whether the sidebar is shown (specification, section 3); remembered in this browser. */
 export function useSidebarShow() {
   const [sidebarShow, setSidebarShow] = useState(() => readStored('localStorage', storageKey) !== 'false');
-  const toggle = useCallback(() => {
+  const toggle = () => {
     setSidebarShow(!sidebarShow);
     writeStored('localStorage', storageKey, String(!sidebarShow));
-  }, [sidebarShow]);
+  };
   return [sidebarShow, toggle] as const;
 }
 
 /** As its key caps show it. */
 const paletteShortcut = /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
-/** Ctrl+K (Cmd+K on a Mac) opens the command palette, unless a dialog is open. */
-function usePaletteShortcut(open: () => void): void {
+function useWindowEvent<Name extends keyof WindowEventMap>(name: Name, handle: (event: WindowEventMap[Name]) => void) {
+  const onEvent = useEffectEvent(handle);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isShortcut =
-        event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isShortcut || document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      open();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [open]);
+    const controller = new AbortController();
+    addEventListener(name, (event) => onEvent(event), { signal: controller.signal });
+    return () => controller.abort();
+  }, [name]);
 }
 
 interface NameButtonProps extends Omit<NameMenuProps, 'opener' | 'name'> {

@@ -62,19 +62,6 @@ test('another build is noticed after five minutes', async () => {
   await waitFor(() => expect(result.current).toBe(true));
 });
 
-test('a tab opened in the background asks when it is shown first', async () => {
-  const hidden = isHidden(true);
-  const asked = serves(indexOf('two'));
-  const { result } = renderHook(useNewBuild);
-  show();
-  expect(asked).not.toHaveBeenCalled();
-
-  hidden.mockReturnValue(false);
-  show();
-
-  await waitFor(() => expect(result.current).toBe(true));
-});
-
 test.each([
   { what: 'the same build', pages: [indexOf('one')] },
   { what: 'an answer of 503 in between', pages: [indexOf('one'), null, indexOf('one')] },

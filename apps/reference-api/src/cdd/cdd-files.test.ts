@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { jsonCases } from '@scv/json-check/cases';
+import { jsonCases } from '@scv/json-check/testing/cases';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProblemError } from '@scv/api/schemas';
 import { createLog } from '../log.ts';

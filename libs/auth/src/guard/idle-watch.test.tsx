@@ -1,11 +1,13 @@
 import { noteActivity } from '@scv/ui/browser';
 import { server } from '@scv/testing';
 import { fakeLocks, storeTokens } from '@scv/testing/fake-provider';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, render } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi, describe } from 'vitest';
+import userEvent from '@testing-library/user-event';
 import { openPortal } from '../testing/guarded-area.tsx';
 import { lastActivity } from '../storage/sign-in-storage.ts';
+import { IdleDialog, type IdleDialogProps } from './session-dialogs.tsx';
 
 beforeEach(fakeLocks);
 
@@ -81,4 +83,41 @@ test('signs out before anything guarded is shown if the limit has passed while t
   expect(localStorage.getItem('LoginId')).toBeNull();
   revoke();
   await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+});
+
+describe('the countdown', () => {
+  function open(seconds: number) {
+    const asked = {
+      onShown: vi.fn<IdleDialogProps['onShown']>(),
+      onStay: vi.fn<() => void>(),
+      onSignOut: vi.fn<() => void>(),
+    };
+    const { rerender } = render(<IdleDialog seconds={seconds} {...asked} />);
+    return { ...asked, count: (left: number) => rerender(<IdleDialog seconds={left} {...asked} />) };
+  }
+
+  test('Escape means staying', async () => {
+    const { onStay, onSignOut } = open(90);
+    await userEvent.keyboard('{Escape}');
+    expect(onStay).toHaveBeenCalledOnce();
+    expect(onSignOut).not.toHaveBeenCalled();
+  });
+
+  test('Logout signs out at once', async () => {
+    const { onStay, onSignOut } = open(90);
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(onSignOut).toHaveBeenCalledOnce();
+    expect(onStay).not.toHaveBeenCalled();
+  });
+
+  test('the countdown is announced at 60, 30 and 10 seconds only', () => {
+    const { count } = open(120);
+    const announced: string[] = [];
+    for (let left = 119; left > 0; left -= 1) {
+      count(left);
+      const sentence = screen.getByRole('status').textContent;
+      if (sentence) announced.push(sentence);
+    }
+    expect(announced).toEqual([60, 30, 10].map((left) => `You will be signed out in ${left} seconds.`));
+  });
 });

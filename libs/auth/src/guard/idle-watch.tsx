@@ -15,9 +15,8 @@ function countdownMs(idleLimitMs: number): number {
 }
 
 /**
- * Renders its children until the idle limit, then signs out. Activity in any tab counts. While the dialog is open, only
- * its buttons count in this tab. After the limit nothing counts: when a computer wakes, a click may come before the
- * timer.
+ * Renders its children until the idle limit, then signs out. Activity in any tab counts; while the dialog is open, only
+ * its buttons do. After the limit nothing counts: when a computer wakes, a click may come before the timer.
  */
 export function IdleWatch({ children }: { children: ReactNode }) {
   const session = useSession();
@@ -33,10 +32,10 @@ export function IdleWatch({ children }: { children: ReactNode }) {
       recordedAt = Date.now();
       session.noteActivity();
     };
-    for (const event of activityEvents) addEventListener(event, record, { capture: true });
-    return () => {
-      for (const event of activityEvents) removeEventListener(event, record, { capture: true });
-    };
+    const controller = new AbortController();
+    const options = { capture: true, signal: controller.signal };
+    for (const event of activityEvents) addEventListener(event, record, options);
+    return () => controller.abort();
   }, [isDialogOpen, session]);
 
   useEffect(() => {

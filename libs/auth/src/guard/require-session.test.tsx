@@ -1,8 +1,10 @@
 import { fakeLocks, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi, describe } from 'vitest';
+import type { ApiError } from '@scv/api';
 import { openPortal } from '../testing/guarded-area.tsx';
+import { loginTexts } from '../login/login-state.ts';
 
 beforeEach(() => {
   fakeLocks();
@@ -19,14 +21,6 @@ test('shows the page for valid tokens of the person who logged in (decided 2)', 
 
   expect(await heading()).toBeVisible();
   expect(screen.getByText('Signed in as Ada Byron')).toBeVisible();
-});
-
-test('renews expired tokens first', async () => {
-  storeTokens({ expired: true });
-  fakeProvider(async () => HttpResponse.json(await freshTokens('r1')));
-  openPortal();
-
-  expect(await heading()).toBeVisible();
 });
 
 test('goes to /login with the address stored if the tokens belong to somebody else (§6, decided 2)', async () => {
@@ -111,13 +105,34 @@ test('keeps what was typed into a search box when the session ends directly afte
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/users?query=ada');
 });
 
-test('goes to /login when the API refuses a new token (decided 2)', async () => {
-  storeTokens({ expired: false });
-  fakeProvider(invalidGrant);
-  const { session } = openPortal();
-  await heading();
+describe('a session that the API refuses', () => {
+  beforeEach(() => {
+    fakeLocks();
+    storeTokens({ expired: false });
+  });
 
-  act(() => session.refuse({ status: 401 } as never));
+  const refuse = async (serverMessage: string) => {
+    const { session } = openPortal();
+    await screen.findByRole('heading', { name: 'Users' });
+    act(() => session.refuse({ status: 403, serverMessage } as ApiError));
+  };
 
-  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  test.each([
+    ['not-authorized', loginTexts.notAuthorized, 'refused'],
+    ['mismatch', loginTexts.mismatch, 'mismatch'],
+  ])('a 403 with the %s message signs out with that reason (§6, decided 2)', async (_, message, reason) => {
+    const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+    await refuse(message);
+    expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();
+    expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+    expect(localStorage.getItem('LoginId')).toBeNull();
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    document.querySelector('body > form')?.remove();
+  });
+
+  test('any other 403 leaves the session alone', async () => {
+    await refuse('Not this one.');
+    expect(screen.getByRole('heading', { name: 'Users' })).toBeVisible();
+    expect(sessionStorage.getItem('redirectedUrl')).toBeNull();
+  });
 });

@@ -33,7 +33,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
   );
 }
 
-/** Goes to /login with the address stored. */
 function ToLogin() {
   const { pathname, search, hash } = useLocation();
   // A layout effect, because it runs before Navigate's effect changes the address.

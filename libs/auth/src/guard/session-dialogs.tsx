@@ -5,9 +5,7 @@ import { forgetUnsavedChanges } from '@scv/ui/browser';
 import { signInPaths, returnAddress, signedOutFlag } from '../storage/sign-in-storage.ts';
 
 export interface IdleDialogProps {
-  /** Seconds until the sign-out. */
   seconds: number;
-  /** Called with true when the dialog appears, with false when it goes. */
   onShown: (shown: boolean) => void;
   onStay: () => void;
   onSignOut: () => void;
@@ -41,10 +39,7 @@ export function IdleDialog({ seconds, onShown, onStay, onSignOut }: IdleDialogPr
 
 const isAnnounced = (seconds: number) => seconds === 60 || seconds === 30 || seconds === 10;
 
-/**
- * Shown when the session ends on a page with unsaved changes or an upload. The dialog closes when the person has signed
- * in again in another tab.
- */
+/** Shown when the session ends on a page with unsaved changes or an upload, until a sign-in in another tab. */
 export function SessionEndedDialog() {
   const footer = (
     <>

@@ -2,12 +2,10 @@ import { Alert, clockTime, RequestId } from '@scv/ui';
 import { useEffect, useState } from 'react';
 
 interface FailureAlertProps {
-  /** Why the last attempt failed. */
   text: string | undefined;
   requestId?: string | undefined;
-  /** What the person can do about it. */
   hint?: string | false | undefined;
-  wait: LoginWait;
+  wait: RetryWait;
   /** Id of the countdown, to describe the button that is not available meanwhile. */
   timerId: string;
 }
@@ -45,8 +43,7 @@ export function FailureAlert({ text, requestId, hint, wait: { secondsLeft, isOve
 
 const maxWaitSeconds = 60 * 60;
 
-interface LoginWait {
-  /** 0 when there is no wait. */
+interface RetryWait {
   readonly secondsLeft: number;
   /** True after a wait has run out, until the next one or `cancel`. */
   readonly isOver: boolean;
@@ -56,7 +53,7 @@ interface LoginWait {
 }
 
 /** Counts down the wait that the server asked for (Retry-After). Uses the clock, so that time asleep counts. */
-export function useLoginWait(): LoginWait {
+export function useRetryWait(): RetryWait {
   const [end, setEnd] = useState<number>();
   const [secondsLeft, setSecondsLeft] = useState(0);
   const cancel = () => {

@@ -8,7 +8,6 @@ import { signInPaths } from '../storage/sign-in-storage.ts';
 
 export interface LoginFormProps {
   initialState: LoginState;
-  /** Filled into the form. */
   initialUsername?: string | undefined;
   /** Shown until an attempt fails, such as why the last session ended. */
   notice?: ReactNode;

@@ -4,12 +4,9 @@ import { HttpResponse } from 'msw';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { breakStorage } from '@scv/ui/browser/testing';
-import { prepareToLeave } from '../session/session.ts';
 import { LoginRoute } from './login-route.tsx';
-import { initialLoginState, loginReducer, loginStateAfter, loginTexts } from './login-state.ts';
+import { loginTexts } from './login-state.ts';
 import { answering, passwordField, refused, sendAndFail, usernameField } from '../testing/login-form-harness.tsx';
-
-vi.mock('./login-state.ts', { spy: true });
 
 const routes = [{ path: '/login', element: <LoginRoute /> }];
 const bothAreas = ['localStorage', 'sessionStorage'] as const;
@@ -27,13 +24,6 @@ test.each([
 
   expect((await screen.findByText(sentence)).closest('[role]')).toHaveAttribute('role', role);
   await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBeNull());
-});
-
-test('logging out dispatches loggedOut: the form starts logged out (§4)', () => {
-  vi.mocked(loginStateAfter).mockClear();
-  prepareToLeave('signed-out');
-  renderRoute(routes, '/login');
-  expect(loginStateAfter).toHaveReturnedWith(loginReducer(initialLoginState, { type: 'loggedOut' }));
 });
 
 test('shows only the form when no session has ended (§2, decided 2)', () => {

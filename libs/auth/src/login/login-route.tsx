@@ -22,7 +22,6 @@ const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
 export function LoginRoute({ recovery }: Pick<LoginFormProps, 'recovery'>) {
   const [blocker, setBlocker] = useState(findSignInBlocker);
   const [reason] = useState(signedOutFlag.peek);
-  // Shown once only.
   useEffect(() => signedOutFlag.clear(), []);
   const { state } = useLocation() as { state: { username?: string; notice?: string } | null };
   const text = state?.notice ?? (reason && reason !== 'refused' ? signedOutTexts[reason] : undefined);

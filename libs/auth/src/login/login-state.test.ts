@@ -77,7 +77,8 @@ test.each([
   [undefined, nothing],
   ['refused', refused],
   ['expired', { ...nothing, isLoggedIn: false }],
-] as const)('the state after a session that ended as %s', (reason, expected) => {
+  ['signed-out', { ...nothing, isLoggedIn: false }],
+] as const)('logging out dispatches loggedOut: the state after a session that ended as %s (§4)', (reason, expected) => {
   expect(loginStateAfter(reason)).toEqual(expected);
 });
 

@@ -31,7 +31,6 @@ export const loginTexts = {
   mismatch: mismatchText,
 } as const;
 
-/** Before the first attempt, and after a reset. */
 export const initialLoginState: LoginState = {
   isValidatingUser: null,
   isUserValid: null,
@@ -70,10 +69,7 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
   }
 }
 
-/**
- * The form's first state. A session that the API refused (403) ends in the login-error state, any other one in the
- * state after a logout.
- */
+/** The form's first state: login-error after a session that the API refused (403), else the one after a logout. */
 export function loginStateAfter(reason: SignOutReason | undefined): LoginState {
   if (reason === undefined) return initialLoginState;
   return loginReducer(initialLoginState, { type: reason === 'refused' ? 'refused' : 'loggedOut' });
@@ -97,7 +93,6 @@ function reasonOf({ status, message }: LoginAnswer): string | null {
   return status >= 400 && status !== 404 ? (message ?? null) : null;
 }
 
-/** The error message to show, if any. */
 export function loginMessage(state: LoginState): string | undefined {
   if (state.isLoginError) return typeof state.loginData === 'string' ? state.loginData : loginTexts.notAuthorized;
   return state.isUserValid === false && typeof state.loginData === 'string' ? state.loginData : undefined;

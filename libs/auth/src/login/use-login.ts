@@ -3,7 +3,7 @@ import { useForm } from '@scv/ui';
 import { useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { loginMessage, loginReducer, type LoginAction, type LoginState, type LoginAnswer } from './login-state.ts';
-import { useLoginWait } from './failure-alert.tsx';
+import { useRetryWait } from './failure-alert.tsx';
 import { lastActivity, loginId, signInPaths } from '../storage/sign-in-storage.ts';
 
 interface Failure {
@@ -19,7 +19,7 @@ interface Failure {
 export function useLogin(initialState: LoginState, initialUsername: string) {
   const [state, dispatch] = useReducer(loginReducer, initialState);
   const navigate = useNavigate();
-  const wait = useLoginWait();
+  const wait = useRetryWait();
   const mustWait = wait.secondsLeft > 0;
   // The last attempt's message stays visible while the next attempt runs.
   const [failure, setFailure] = useState<Failure>({ text: loginMessage(state), attempt: 0, focusPassword: false });
@@ -71,7 +71,6 @@ interface LoginOutcome {
   readonly retryAfter?: number | undefined;
   /** Set when the server failed (5xx), to find the call in its log. */
   readonly requestId?: string | undefined;
-  /** The provider has locked the account. */
   readonly isLockedOut?: boolean;
 }
 
@@ -79,9 +78,8 @@ interface LoginOutcome {
 const decidingStatuses: ReadonlySet<number> = new Set([404, 405]);
 
 /**
- * Sends the login call. The API client is loaded here, so that the form is usable before it has arrived. Any JSON
- * counts as an answer, whatever its status, and so does a status that decides; anything else is a failed call. Never
- * rejects.
+ * Sends the login call. The API client is loaded here, so that the form is usable before it has arrived. JSON or a
+ * status that decides is an answer, anything else a failed call. Never rejects.
  */
 async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
   try {
@@ -95,12 +93,8 @@ async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
       const body = isObject(error.body) ? error.body : decidingStatuses.has(status) ? {} : undefined;
       const answer = body ? answerOf(status, body) : error;
       const isLockedOut = body !== undefined && 'reason' in body && body.reason === 'locked-out';
-      return {
-        action: { type: 'answered', answer },
-        retryAfter,
-        isLockedOut,
-        ...(status >= 500 && { requestId }),
-      };
+      const failedCall = status >= 500 && { requestId };
+      return { action: { type: 'answered', answer }, retryAfter, isLockedOut, ...failedCall };
     }
   } catch {
     return { action: { type: 'rejected' } };

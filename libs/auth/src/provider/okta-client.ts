@@ -19,8 +19,7 @@ const maxClockSkew = 15 * 60;
 export type OktaSettings = PortalConfig['okta'];
 
 /**
- * okta-auth-js's core client, without its identity engine and authn (decisions/0002). Constants: section 9 of the
- * specification.
+ * okta-auth-js's core client (decisions/0002). Constants: section 9 of the specification.
  * @param Client a subclass with more of the library's functions, for a screen that needs them
  */
 export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth = OktaAuth): OktaAuth {
@@ -79,10 +78,7 @@ const timeoutMs = 10_000;
 /** The message of okta-auth-js's own HTTP client for an answer that isn't JSON. */
 export const unparsable = 'Could not parse server response';
 
-/**
- * The client library's HTTP client. The library's own one has no timeout. Rejects with the response itself if it is an
- * error, as the library expects.
- */
+/** An HTTP client with a timeout for the library. Rejects with the response if it is an error, as the library expects. */
 export async function requestProvider(method: string, url: string, options: FetchOptions): Promise<HttpResponse> {
   const { data, headers, withCredentials } = options;
   const response = await fetch(url, {
@@ -119,25 +115,14 @@ interface VersionedClient {
   _oktaUserAgent?: { getVersion(): string };
 }
 
-/**
- * The error that okta-react's Security component would show on an unstyled page; undefined when there is none. Checked
- * before it is rendered, so that the settings page can show it.
- */
-export function clientProblem(client: VersionedClient | null | undefined): string | undefined {
-  if (!client) return 'No oktaAuth instance passed to Security Component.';
-  const { _oktaUserAgent: userAgent } = client;
-  const version = userAgent?.getVersion();
-  if (version !== undefined && !isOlder(version, minVersion)) return undefined;
-  return `Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is ${minVersion}.`;
-}
+/** okta-react's text (specification, section 8). */
+export const noClient = 'No oktaAuth instance passed to Security Component.';
 
-/** By major, minor and patch; a pre-release (5.3.1-beta.0) is older than its release (semver.org, section 11). */
-function isOlder(version: string, than: string): boolean {
-  const [core = '', preRelease] = version.split('-');
-  const [own, other] = [core, than].map((text) => text.split('.').map(Number));
-  for (const [index, part] of (other ?? []).entries()) {
-    const difference = (own?.[index] ?? 0) - part;
-    if (difference !== 0) return !(difference > 0);
-  }
-  return preRelease !== undefined;
+/** The error that okta-react's Security component would show on an unstyled page, for the settings page. */
+export function clientProblem(client: VersionedClient | null | undefined): string | undefined {
+  if (!client) return noClient;
+  const { _oktaUserAgent: userAgent } = client;
+  const version = userAgent?.getVersion() ?? '';
+  if (version.localeCompare(minVersion, 'en', { numeric: true }) >= 0) return undefined;
+  return `Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is ${minVersion}.`;
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '@scv/config';
 import { clientProblem, createOktaClient, type OktaSettings } from './okta-client.ts';
 import { endAtProvider, revoke } from './end-at-provider.ts';
 import { messageOf } from './provider-failure.ts';
-import { type RenewalFailure, renewAcrossTabs } from './renewal.ts';
+import { frameTimeoutMs, type RenewalFailure, renewAcrossTabs } from './renewal.ts';
 import { isExpired, isOwnIdentity } from '../storage/stored-tokens.ts';
 import { loginId, returnAddress } from '../storage/sign-in-storage.ts';
 
@@ -18,8 +18,7 @@ export interface Provider {
 
 /**
  * Creates the client.
- * @throws ConfigError if okta-auth-js rejects the settings (specification, sections 5 and 8) or is too old for
- *   okta-react
+ * @throws ConfigError if okta-auth-js rejects the settings or is too old for okta-react (specification, section 8)
  */
 export function openProvider(settings: OktaSettings, onRenewalFailed: (failure: RenewalFailure) => void): Provider {
   const client = newClient(settings);
@@ -42,9 +41,6 @@ function newClient(settings: OktaSettings): OktaAuth {
   }
 }
 
-/** Limit for the provider's hidden frame. */
-const frameTimeoutMs = 10_000;
-
 /**
  * Access tokens with scopes that the sign-in doesn't ask for, such as those of My account. Only this page's memory has
  * them: the stored tokens keep the scopes of the sign-in.
@@ -52,7 +48,6 @@ const frameTimeoutMs = 10_000;
 export class ExtraTokens {
   readonly #client: OktaAuth;
   readonly #settings: OktaSettings;
-  /** By scopes. */
   readonly #tokens = new Map<string, AccessToken>();
   readonly #pending = new Map<string, Promise<AccessToken>>();
 

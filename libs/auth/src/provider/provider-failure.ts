@@ -28,14 +28,9 @@ export function providerFailure(error: unknown, now = new Date()): string {
     : unreachable;
 }
 
-/** The message of anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export function isWrongClock(error: unknown): boolean {
-  return wrongClockMessage.test(messageOf(error));
-}
+export const isWrongClock = (error: unknown) => wrongClockMessage.test(messageOf(error));
 
 /** The text for a clock that is wrong by more than `maxClockSkew`: tokens seem expired or issued in the future. */
 function wrongClockText(now: Date): string {

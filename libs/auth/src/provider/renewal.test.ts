@@ -1,6 +1,6 @@
 import { server } from '@scv/testing';
 import { delay, http, HttpResponse, type HttpResponseResolver } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeLocks, fakeSettings, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
 import { createOktaClient } from './okta-client.ts';
 import { isPresented, type RenewalFailure, renewAcrossTabs } from './renewal.ts';
@@ -135,20 +135,6 @@ test('tokens that arrive after a sign-out are not stored, and the refresh token 
   await vi.waitFor(() => expect(revoked).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('token=r1')));
 });
 
-test('a sign-in during the renewal of the old tokens is left alone', async () => {
-  storeTokens({ expired: true });
-  const { client, onFailure } = openTab();
-  fakeProvider(() => {
-    storeTokens({ expired: false, subject: 'grace.hopper@scv.example', value: 'new' });
-    return error(400, { error: 'invalid_grant', error_description: 'gone' });
-  });
-
-  await client.tokenManager.renew('accessToken');
-
-  expect(onFailure).not.toHaveBeenCalled();
-  expect(client.tokenManager.getTokensSync().accessToken?.accessToken).toBe('new');
-});
-
 test('new tokens that arrive after another sign-in are not stored over its tokens', async () => {
   storeTokens({ expired: true });
   const { client, onFailure } = openTab();
@@ -209,16 +195,6 @@ test.each<[string, HttpResponseResolver, RenewalFailure]>([
   if (failure !== 'ended') expect(Object.keys(client.tokenManager.getTokensSync())).toHaveLength(3);
 });
 
-test('each kind of token is renewed with the others, and returned', async () => {
-  storeTokens({ expired: true });
-  const { client } = openTab();
-  for (const key of ['accessToken', 'idToken', 'refreshToken'] as const) {
-    fakeProvider(newTokens);
-    const renewed = await client.tokenManager.renew(key);
-    expect(renewed).toEqual(client.tokenManager.getTokensSync()[key]);
-  }
-});
-
 test('without tokens no request is sent, and the session has ended', async () => {
   fakeProvider(() => expect.fail('A request was sent.'));
   const { client, onFailure } = openTab();
@@ -245,4 +221,31 @@ test('after a failure for the access token, none is sent for the ID token', asyn
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 1_000);
   expect(await client.isAuthenticated()).toBe(false);
   expect(requests).toBe(2);
+});
+
+describe('a timeout', () => {
+  beforeEach(() => storeTokens({ expired: true }));
+
+  test('a provider that doesn’t answer in time ends no session', async () => {
+    const { client, onFailure } = openTab();
+    fakeProvider(() => new Promise(() => {}));
+    const timedOut = new DOMException('signal timed out', 'TimeoutError');
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(timedOut));
+
+    await expect(client.tokenManager.renew('accessToken')).rejects.toBeInstanceOf(Error);
+
+    expect(onFailure.mock.calls).toEqual([['provider-unreachable']]);
+    expect(Object.keys(client.tokenManager.getTokensSync())).toHaveLength(3);
+  });
+
+  test('a lock that can’t be acquired doesn’t end the session', async () => {
+    const { client, onFailure } = openTab();
+    const request = () => Promise.reject(new DOMException('not now', 'AbortError'));
+    onTestFinished(fakeLocks);
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+
+    await expect(client.tokenManager.renew('accessToken')).rejects.toThrow('not now');
+
+    expect(onFailure.mock.calls).toEqual([['provider-unreachable']]);
+  });
 });

@@ -2,8 +2,8 @@ import type { HttpResponse, OktaAuth, RefreshToken, Token, Tokens } from '@okta/
 import { revoke } from './end-at-provider.ts';
 import { isWrongClock } from './provider-failure.ts';
 
-/** Limit for the provider's hidden frame, which renews where there is no refresh token. */
-const frameTimeoutMs = 10_000;
+/** Limit for the provider's hidden frame. */
+export const frameTimeoutMs = 10_000;
 
 /** Limit for waiting until another tab's new tokens arrive in this tab's storage. */
 const arrivalTimeoutMs = 5_000;

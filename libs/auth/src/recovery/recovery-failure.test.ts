@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { fakeSettings } from '@scv/testing/fake-provider';
+import { HttpResponse } from 'msw';
 import { recoveryFailure } from './recovery-failure.ts';
+import { openAuthn } from './authn-client.ts';
+import { answering, challenge, passwordReset } from '../testing/fake-authn.ts';
 
 const api = (status: number, errorCode: string, causes: string[] = []) =>
   Object.assign(new Error('Summary'), {
@@ -44,4 +48,22 @@ test.each([
   ['a message that was sent a moment ago', api(429, 'E0000109'), 30],
 ])('says how long to wait, by %s', (_what, error, retryAfter) => {
   expect(recoveryFailure(error, 1_000_000)).toMatchObject({ kind: 'retry', retryAfter });
+});
+
+const poll = '/recovery/factors/EMAIL/poll';
+
+test('polling goes on after a failure of the network, and ends when the screen was left (§9)', async () => {
+  answering('/recovery/password', challenge());
+  let isLeft = false;
+  const client = openAuthn(fakeSettings, () => isLeft);
+  const transaction = await client.forgotPassword({ username: 'ada', factorType: 'EMAIL' });
+
+  const asked = answering(poll, HttpResponse.error(), passwordReset);
+  // The library waits a second before it asks again.
+  await expect(transaction.poll?.()).resolves.toMatchObject({ status: 'PASSWORD_RESET' });
+  expect(asked).toHaveLength(2);
+
+  isLeft = true;
+  await expect(transaction.poll?.()).rejects.toThrow('The screen was left.');
+  expect(asked).toHaveLength(2);
 });

@@ -13,7 +13,7 @@ import {
 import { noLink, recoveryFailure, type RecoveryFailure } from './recovery-failure.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import { signInPaths } from '../storage/sign-in-storage.ts';
-import { useLoginWait } from '../login/failure-alert.tsx';
+import { useRetryWait } from '../login/failure-alert.tsx';
 
 /** How long the first call waits for the device's fingerprint, which the library takes for up to 15 seconds. */
 const fingerprintWaitMs = 1_000;
@@ -112,21 +112,8 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     }, name);
   }
 
-  return {
-    step,
-    username,
-    failure,
-    deviceNote,
-    busy,
-    wait,
-    run,
-    follow,
-    show,
-    fail,
-    open,
-    startAgain,
-    begin: beginWith,
-  };
+  const actions = { run, follow, show, fail, open, startAgain, begin: beginWith };
+  return { step, username, failure, deviceNote, busy, wait, ...actions };
 }
 
 /** Kept with the history's entry, so that a reload goes on. */
@@ -146,7 +133,7 @@ type AuthnCall = (client: AuthnClient) => Promise<AuthnTransaction>;
 
 /** Calls to the provider, one at a time; none during a wait, and no answers after the screen was left. */
 function useAuthnCalls(settings: OktaSettings) {
-  const wait = useLoginWait();
+  const wait = useRetryWait();
   const [busy, setBusy] = useState(false);
   // A second call may come before `busy` is rendered.
   const calling = useRef(false);

@@ -5,10 +5,7 @@ import type { AccessToken } from '@okta/okta-auth-js/core';
 const keepAliveMs = 60_000;
 const signOutTimeoutMs = 3_000;
 
-/**
- * The session at a backend with the feature `extended`: it ends sessions at the sign-out, and after the idle limit
- * without a call. Does nothing for other backends.
- */
+/** The session at a backend with the feature `extended`, which ends it after the idle limit without a call. */
 export class BackendSession {
   readonly #isSupported: boolean;
   #lastCallAt = Date.now();

@@ -13,8 +13,8 @@ interface ProviderEvents {
 }
 
 /**
- * Returns a function that loads and starts the provider's client; all its calls return the same one. It rejects if the
- * chunk fails to load, and with a ConfigError if the client rejects the settings; the next call tries again.
+ * Returns a function that loads and starts the provider's client, once. It rejects if the chunk fails to load, and with
+ * a ConfigError if the client rejects the settings; the next call tries again.
  */
 export function providerLoader(settings: OktaSettings, { onAuthState, onRenewalFailed }: ProviderEvents) {
   let loading: Promise<Provider> | undefined;
@@ -27,13 +27,11 @@ export function providerLoader(settings: OktaSettings, { onAuthState, onRenewalF
     return provider;
   }
 
-  return (): Promise<Provider> => {
-    loading ??= load().catch((error: unknown) => {
+  return (): Promise<Provider> =>
+    (loading ??= load().catch((error: unknown) => {
       loading = undefined;
       throw error;
-    });
-    return loading;
-  };
+    }));
 }
 
 type LoadProvider = () => Promise<Provider>;

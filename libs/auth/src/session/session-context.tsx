@@ -4,12 +4,11 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore, t
 import type { Session } from './session.ts';
 import type { SignedInPerson } from '../storage/stored-tokens.ts';
 import type { SessionStatus } from './session-status.ts';
-import { ButtonRow, CentredPage, LinkButton } from '@scv/ui';
+import { CentredPage, LinkButton } from '@scv/ui';
 import { signInPaths } from '../storage/sign-in-storage.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Throws outside a SessionProvider. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it.');
@@ -55,13 +54,11 @@ export function SessionProvider({ session, children }: { session: Session; child
 
 /** Replaces the guarded screens while the browser leaves for the provider's sign-out. */
 export function SigningOut() {
-  return (
-    <CentredPage title="Signing out" text="Ending your session at the sign-in provider." size="sign-in">
-      <ButtonRow>
-        <LinkButton to={signInPaths.login} reloadDocument>
-          Go to the login page
-        </LinkButton>
-      </ButtonRow>
-    </CentredPage>
+  const toLogin = (
+    <LinkButton to={signInPaths.login} reloadDocument>
+      Go to the login page
+    </LinkButton>
   );
+  const text = 'Ending your session at the sign-in provider.';
+  return <CentredPage title="Signing out" text={text} size="sign-in" actions={toLogin} />;
 }

@@ -20,7 +20,7 @@ export function isTemporaryProblem(status: SessionStatus): status is TemporaryPr
   return status === 'provider-unreachable' || status === 'wrong-clock';
 }
 
-/** The session's status and person, observable by React's `useSyncExternalStore`. `Session` changes it. */
+/** Observable by React's `useSyncExternalStore`. `Session` changes it. */
 export class ObservableSessionStatus {
   #current: SessionStatus = 'unknown';
   #person: SignedInPerson | undefined;
@@ -54,6 +54,5 @@ export class ObservableSessionStatus {
   };
 }
 
-function isSame(one: SignedInPerson | undefined, other: SignedInPerson | undefined): boolean {
-  return one?.login === other?.login && one?.name === other?.name && one?.email === other?.email;
-}
+const isSame = (one?: SignedInPerson, other?: SignedInPerson) =>
+  one?.login === other?.login && one?.name === other?.name && one?.email === other?.email;

@@ -1,12 +1,15 @@
-import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
+import { fakeLocks, fakeProvider, fakeSettings, storeTokens, freshTokens } from '@scv/testing/fake-provider';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { storedTokens } from '../storage/stored-tokens.ts';
+import { beforeEach, describe, expect, test, vi, afterEach, onTestFinished } from 'vitest';
+import { addUnsavedChanges } from '@scv/ui/browser';
 import { Session } from './session.ts';
 import { recordRevocations } from '../testing/record-revocations.ts';
 import { openPortal } from '../testing/guarded-area.tsx';
 import { stopAfterTest } from '../testing/stop-after-test.ts';
+import * as provider from '../provider/open-provider.ts';
+
+vi.mock('../provider/open-provider.ts', { spy: true });
 
 const invalidGrant = () => HttpResponse.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 });
 
@@ -34,22 +37,6 @@ test('the status is unknown until the tokens are checked, then names the person'
   });
 });
 
-test('without tokens nobody is signed in, and no session has ended', async () => {
-  localStorage.clear();
-  const session = newSession();
-
-  expect(await session.isSignedIn()).toBe(false);
-  expect(session.status.current).toBe('signed-out');
-  expect(sessionStorage.getItem('redirectedUrl')).toBeNull();
-});
-
-test('a session that ended elsewhere is said at the sign-in, as long as its LoginId is there', async () => {
-  localStorage.removeItem('okta-token-storage');
-  localStorage.setItem('lastActivity', String(Date.now()));
-  await newSession().isSignedIn();
-  expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
-});
-
 test('an unreachable provider doesn’t sign in somebody else’s expired tokens', async () => {
   storeTokens({ expired: true });
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');
@@ -59,14 +46,6 @@ test('an unreachable provider doesn’t sign in somebody else’s expired tokens
   expect(await session.isSignedIn()).toBe(false);
   expect(session.status.current).toBe('signed-out');
   expect(session.status.person).toBeUndefined();
-});
-
-test('subscribers hear of each change, and leaving is final', () => {
-  const { status } = newSession();
-  const seen: string[] = [];
-  status.subscribe(() => seen.push(status.current));
-  for (const next of ['signed-in', 'signed-in', 'leaving', 'signed-in'] as const) status.change(next);
-  expect(seen).toEqual(['signed-in', 'leaving']);
 });
 
 describe('another tab', () => {
@@ -140,16 +119,151 @@ describe('another tab', () => {
       expect(sessionStorage.getItem('redirectedUrl')).toBe('replaced');
     },
   );
+});
 
-  test('signed in as somebody else before this page was loaded: the stored reason stays, the old tokens go', async () => {
+describe('before the client is loaded', () => {
+  /* A session that begins with the stored tokens, before the provider's client is loaded. */
+
+  beforeEach(() => {
+    fakeLocks();
+    fakeProvider(async () => HttpResponse.json(await freshTokens('r1')));
+    storeTokens({ expired: false });
+  });
+  afterEach(() => vi.clearAllMocks());
+
+  async function beginSession() {
+    const session = stopAfterTest(new Session(fakeSettings, 30));
+    const isSignedIn = await session.isSignedIn();
+    return { session, isSignedIn };
+  }
+
+  const hear = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));
+
+  test('valid tokens of the person who logged in need no client (decided 2)', async () => {
+    const { session, isSignedIn } = await beginSession();
+
+    expect(isSignedIn).toBe(true);
+    expect(await session.accessToken()).toBe('old');
+    expect(provider.openProvider).not.toHaveBeenCalled();
+  });
+
+  test('without tokens nobody is signed in, and no client is needed to know it', async () => {
+    localStorage.clear();
+    expect((await beginSession()).isSignedIn).toBe(false);
+    expect(provider.openProvider).not.toHaveBeenCalled();
+  });
+
+  test('expired tokens are renewed before anybody counts as signed in', async () => {
+    storeTokens({ expired: true });
+    const session = stopAfterTest(new Session(fakeSettings, 30));
+    const checked = session.isSignedIn();
+
+    expect(session.status.current).toBe('unknown');
+    expect(await checked).toBe(true);
+    expect(await session.accessToken()).not.toBe('old');
+  });
+
+  test('somebody else’s tokens are removed, and their person is never signed in', async () => {
     localStorage.setItem('LoginId', 'grace.hopper@scv.example');
-    sessionStorage.setItem('redirectedUrl', 'replaced');
+    const session = stopAfterTest(new Session(fakeSettings, 30));
     const revoked = recordRevocations();
-    const session = newSession();
+    const seen: string[] = [];
+    session.status.subscribe(() => seen.push(session.status.current));
 
     expect(await session.isSignedIn()).toBe(false);
-    expect(sessionStorage.getItem('redirectedUrl')).toBe('replaced');
-    expect(storedTokens()).toEqual({});
-    await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0']));
+    expect(seen).toEqual(['signed-out']);
+    expect(localStorage.getItem('okta-token-storage')).toBeNull();
+    await vi.waitFor(() => expect(revoked).toHaveLength(2));
+  });
+
+  test('while the client can’t be loaded, a renewal fails like a call without a network; the next one works', async () => {
+    const { session } = await beginSession();
+    vi.mocked(provider.openProvider).mockImplementationOnce(() => {
+      throw new Error('The chunk is missing.');
+    });
+
+    await expect(session.renew()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' });
+    expect(session.status.current).toBe('signed-in');
+    expect(await session.renew()).toEqual(expect.any(String));
+  });
+
+  test('another tab signs out: this tab leaves at once (decided 2)', async () => {
+    const { session } = await beginSession();
+    localStorage.clear();
+    hear('LoginId');
+
+    expect(session.status.current).toBe('leaving');
+    expect(sessionStorage.getItem('redirectedUrl')).toBe('signed-out');
+    expect(provider.openProvider).not.toHaveBeenCalled();
+  });
+
+  test('the provider ends the session in another tab: this tab goes to /login, with LoginId kept', async () => {
+    const { session } = await beginSession();
+    localStorage.removeItem('okta-token-storage');
+    hear('okta-token-storage');
+
+    expect(session.status.current).toBe('signed-out');
+    expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
+    expect(localStorage.getItem('LoginId')).toBe('ada.byron@scv.example');
+  });
+
+  test.each([
+    [null, 'leaving'], // all of the storage was cleared
+    ['LoginId', 'leaving'],
+    ['theme', 'signed-in'],
+  ])('LoginId is gone when another tab changes %s: this tab is %s', async (key, status) => {
+    const { session } = await beginSession();
+    localStorage.removeItem('LoginId');
+    dispatchEvent(new StorageEvent('storage', { key }));
+    expect(session.status.current).toBe(status);
+  });
+
+  test('a person whose provider can’t be reached counts as signed in', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    fakeProvider(() => HttpResponse.error());
+    storeTokens({ expired: true });
+    const { session, isSignedIn } = await beginSession();
+    expect([isSignedIn, session.status.current]).toEqual([true, 'provider-unreachable']);
+  });
+
+  test.each([
+    ['is idle for longer than the limit', 31, 'leaving', 'idle'],
+    ['was active lately', 29, 'ended', null],
+  ])('another tab signs out while somebody with unsaved changes %s', async (_what, minutes, status, reason) => {
+    onTestFinished(addUnsavedChanges());
+    const { session } = await beginSession();
+    localStorage.removeItem('LoginId');
+    localStorage.setItem('lastActivity', String(Date.now() - minutes * 60_000));
+    hear('LoginId');
+    expect(session.status.current).toBe(status);
+    expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+  });
+
+  test.each([
+    ['no activity', null, expect.stringMatching(/^\d{13}$/)],
+    ['an earlier activity', '1790000000000', '1790000000000'],
+  ])('a session begins with %s: the idle limit counts from there', async (_what, before, after) => {
+    if (before !== null) localStorage.setItem('lastActivity', before);
+    await beginSession();
+    expect(localStorage.getItem('lastActivity')).toEqual(after);
+  });
+
+  test.each([
+    ['LoginId and an activity', { LoginId: 'ada', lastActivity: '1' }, 'expired'],
+    ['LoginId alone', { LoginId: 'ada' }, null],
+    ['an activity alone', { lastActivity: '1' }, null],
+  ])('nobody is signed in, with %s stored', async (_what, stored, reason) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    expect((await beginSession()).isSignedIn).toBe(false);
+    expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+  });
+
+  test('tokens without a LoginId are a session that has ended, and the provider revokes them', async () => {
+    localStorage.removeItem('LoginId');
+    const revoked = recordRevocations();
+    expect((await beginSession()).isSignedIn).toBe(false);
+    expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
+    await vi.waitFor(() => expect(revoked).toEqual(expect.arrayContaining(['old', 'r0'])));
   });
 });

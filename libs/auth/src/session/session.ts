@@ -28,13 +28,12 @@ import { providerLoader, currentToken, renewedToken } from './provider-token.ts'
 import { isTemporaryProblem, ObservableSessionStatus } from './session-status.ts';
 
 /**
- * The signed-in person's session: status, tokens, sign-out. One for the life of the page. Valid stored tokens are
- * enough to begin it; the provider's client is loaded when something else is needed.
+ * The signed-in person's session, for the life of the page. Valid stored tokens are enough to begin it; the provider's
+ * client is loaded when something else is needed.
  */
 export class Session {
   readonly status = new ObservableSessionStatus();
   readonly settings: OktaSettings;
-  /** The setting `session.idleMinutes`, in milliseconds. */
   readonly idleLimitMs: number;
   readonly #backend: BackendSession;
   /** Loads the provider's client (provider-token.ts). */
@@ -95,8 +94,8 @@ export class Session {
   }
 
   /**
-   * Signs out here, at the backend and at the provider, and returns to /login. A server that can't be reached doesn't
-   * prevent it, and is only logged (specification, section 4). `tokens` are those of a sign-in that was not completed.
+   * Signs out here, at the backend and at the provider, and returns to /login. A failure there is only logged
+   * (specification, section 4). `tokens` are those of a sign-in that was not completed.
    */
   async signOut(reason: SignOutReason, tokens?: Tokens): Promise<void> {
     if (this.status.current === 'leaving') return;

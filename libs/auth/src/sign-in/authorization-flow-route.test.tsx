@@ -143,9 +143,3 @@ test('goes to /login if another tab has signed out since', async () => {
   expect(await screen.findByText('Login page')).toBeVisible();
   expect(leave).not.toHaveBeenCalled();
 });
-
-test('“Use another account” goes to /login', async () => {
-  const { user } = await openFlow();
-  await user.click(screen.getByRole('link', { name: 'Use another account' }));
-  expect(await screen.findByText('Login page')).toBeVisible();
-});

@@ -98,10 +98,7 @@ interface WebfingerAnswer {
   links?: { titles?: Record<string, string> }[];
 }
 
-/**
- * Asks the provider for its name by webfinger. Undefined if it doesn't answer in time. Never rejects, because signing
- * in works without the name.
- */
+/** Asks the provider for its name by webfinger. Undefined if it fails or takes too long: signing in works without. */
 export async function providerName({ provider }: Session, login: string): Promise<string | undefined> {
   const ask = async () => {
     const { client } = await provider();

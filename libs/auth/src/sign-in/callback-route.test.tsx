@@ -3,7 +3,12 @@ import { fakeLocks, fakeProvider, fakeSettings, freshTokens, storeTokens } from 
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { OktaContext, type useOktaAuth } from '@okta/okta-react';
 import { callbackRoutes, returnTo, rememberFlow, pendingFlows } from '../testing/callback-area.tsx';
+import { Session } from '../session/session.ts';
+import { CallbackRoute, finishSignIn, readCallback } from './callback-route.tsx';
+import { stopAfterTest } from '../testing/stop-after-test.ts';
+import { unknownSignIn } from '../provider/provider-failure.ts';
 
 const { issuer } = fakeSettings;
 const ada = 'ada.byron@scv.example';
@@ -100,6 +105,18 @@ describe('shows an error', () => {
       filling,
       'Error: This browser could not keep the sign-in: its storage for this site is full.',
     ],
+    [
+      'an answer of 503',
+      '?code=abc&state=ours',
+      () => new HttpResponse(null, { status: 503 }),
+      /^Error: The sign-in provider failed \(status 503\)/,
+    ],
+    [
+      'a lost connection',
+      '?code=abc&state=ours',
+      () => HttpResponse.error(),
+      /^Error: The sign-in provider cannot be reached/,
+    ],
     ['a clock two hours ahead', '?code=abc&state=ours', shifted(2), /^Error: The clock of this computer says \d/],
   ])('after %s, with a link to start again (§8)', async (_what, query, token, sentence) => {
     fakeProvider(token);
@@ -170,4 +187,123 @@ test('the code is exchanged once, although React runs effects twice in developme
   exchanges[0]?.();
   expect(await screen.findByText('Dashboard of Ada Byron')).toBeVisible();
   expect(exchanges).toHaveLength(1);
+});
+
+describe('the library’s own errors', () => {
+  /* Specification, section 8: the callback's errors when the auth instance or the restore callback is missing. */
+
+  beforeEach(() => {
+    returnTo('/login/callback?code=abc&state=unknown');
+  });
+
+  /** The error shown, with a link to start again. */
+  async function message() {
+    await screen.findByRole('link', { name: 'Sign in again' });
+    return screen.getByRole('alert').textContent;
+  }
+
+  test.each([
+    ['no Security component', null],
+    ['a Security component without a client', {}],
+  ])('shows the error for %s (§8)', async (_what, context) => {
+    const callback = (
+      <OktaContext value={context as ReturnType<typeof useOktaAuth>}>
+        <CallbackRoute />
+      </OktaContext>
+    );
+    renderRoute(callbackRoutes({ callback }), '/login/callback');
+    expect(await message()).toBe('Error: No oktaAuth instance passed to Security Component.');
+  });
+
+  test('shows the error for a missing restoreOriginalUri callback (§8)', async () => {
+    storeTokens({ expired: false });
+    const session = new Session(fakeSettings, 30);
+    const { client } = await session.provider();
+    Object.defineProperty(client.options, 'restoreOriginalUri', {
+      get: () => undefined,
+      set: () => {},
+      configurable: true,
+    });
+    renderRoute(callbackRoutes({ session }), '/login/callback');
+    expect(await message()).toBe('Error: No restoreOriginalUri callback passed to Security Component.');
+  });
+
+  test('shows the error of a failed session check', async () => {
+    const session = new Session(fakeSettings, 30);
+    vi.spyOn(session, 'isSignedIn').mockRejectedValue(new Error('The tokens cannot be read.'));
+    renderRoute(callbackRoutes({ session }), '/login/callback');
+    expect(await message()).toBe('Error: The tokens cannot be read.');
+  });
+});
+
+test('a sign-in is finished only when the session knows the person, so that no guard sends them back to /login', async () => {
+  fakeLocks();
+  fakeProvider(async () => HttpResponse.json(await freshTokens('r1')));
+  localStorage.setItem('LoginId', 'ada.byron@scv.example');
+  rememberFlow('ours');
+  const session = stopAfterTest(new Session(fakeSettings, 30));
+  const check = Promise.withResolvers<boolean>();
+  const isSignedIn = vi.spyOn(session, 'isSignedIn').mockReturnValue(check.promise);
+  let result: unknown;
+
+  const finishing = finishSignIn(session, '?code=abc&state=ours').then((value) => (result = value));
+  await vi.waitFor(() => expect(isSignedIn).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(result).toBeUndefined();
+
+  check.resolve(true);
+  expect(await finishing).toEqual({ kind: 'signed-in' });
+});
+
+describe('the query of the redirect', () => {
+  const hasSent = (state: string) => state === 'ours';
+
+  test.each([
+    ['?state=ours&code=a%2Bb', '?code=a%2Bb&state=ours'],
+    ['?code=abc&state=ours&iss=https%3A%2F%2Fidp.example&access_token=planted', '?code=abc&state=ours'],
+  ])('%s has a code to exchange; nothing else is passed on', (search, query) => {
+    expect(readCallback(search, hasSent)).toEqual({
+      kind: 'code',
+      query,
+      state: new URLSearchParams(query).get('state'),
+    });
+  });
+
+  test.each([
+    ['no parameters', '', 'There is no sign-in to finish here.'],
+    ['unknown parameters', '?utm_source=mail', 'There is no sign-in to finish here.'],
+    ['no state', '?code=abc', unknownSignIn],
+    ['an empty state', '?code=abc&state=', unknownSignIn],
+    ['a foreign state', '?code=abc&state=theirs', unknownSignIn],
+    ['an error with a foreign state', '?error=x&error_description=Call+0800-EVIL&state=theirs', unknownSignIn],
+    ['an error without a state', '?error=x&error_description=Call+0800-EVIL', unknownSignIn],
+    ['two states', '?code=abc&state=ours&state=theirs', unknownSignIn],
+    ['two codes', '?code=abc&code=def&state=ours', unknownSignIn],
+    ['a property of every object as state', '?code=abc&state=__proto__', unknownSignIn],
+  ])('%s: the redirect is foreign, and its text is not shown', (_what, search, message) => {
+    expect(readCallback(search, hasSent)).toEqual({ kind: 'foreign', message });
+  });
+
+  test.each([
+    ['cancelled, with a description', 'error=access_denied&error_description=Not+assigned.', 'Not assigned.', true],
+    ['cancelled, without one', 'error=access_denied', 'The sign-in was cancelled.', true],
+    ['refused, with a description', 'error=invalid_scope&error_description=Unknown+scope.', 'Unknown scope.', false],
+    [
+      'refused, with an empty one, and a code',
+      'error=invalid_scope&error_description=+&code=abc',
+      'The sign-in provider refused the sign-in (invalid_scope).',
+      false,
+    ],
+    ['neither error nor code', 'x=1', 'The sign-in provider sent an incomplete answer.', false],
+    ['a description in several lines', 'error=x&error_description=one%0D%0A%09two', 'one two', false],
+    ['invisible characters', 'error=x&error_description=%E2%80%AEevil%E2%80%8B', 'evil', false],
+    ['a long description', `error=x&error_description=${'a'.repeat(9_000)}`, 'a'.repeat(300), false],
+  ])('a refusal: %s', (_what, query, message, isCancelled) => {
+    expect(readCallback(`?state=ours&${query}`, hasSent)).toEqual({
+      kind: 'refused',
+      message,
+      isCancelled,
+      state: 'ours',
+    });
+  });
 });

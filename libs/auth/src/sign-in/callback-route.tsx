@@ -2,6 +2,7 @@ import { withTimeout } from '@scv/ui/browser';
 import { useOktaAuth, Security } from '@okta/okta-react';
 import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { noClient } from '../provider/okta-client.ts';
 import { messageOf, unknownSignIn, providerFailure } from '../provider/provider-failure.ts';
 import { useSession, useSessionStatus, SigningOut } from '../session/session-context.tsx';
 import { loginId, returnAddress, signInPaths, lastActivity, signedOutFlag } from '../storage/sign-in-storage.ts';
@@ -14,8 +15,7 @@ import type { Provider } from '../provider/open-provider.ts';
 const timeoutMs = 25_000;
 
 const timeoutText = 'The sign-in provider did not answer in time. Check your network connection and try again.';
-// okta-react's texts for missing props of its Security component (specification, section 8).
-const noClient = 'No oktaAuth instance passed to Security Component.';
+// okta-react's text (specification, section 8).
 const noRestoreCallback = 'No restoreOriginalUri callback passed to Security Component.';
 
 interface Failure {
@@ -81,15 +81,17 @@ function NotSignedIn({ message, isCancelled = false }: Failure) {
         <LinkButton to={hasLoggedIn ? signInPaths.flow : signInPaths.login} variant="primary">
           Sign in again
         </LinkButton>
-        {hasLoggedIn && (
-          <LinkButton to={signInPaths.login} variant="quiet">
-            Use another account
-          </LinkButton>
-        )}
+        {hasLoggedIn && anotherAccount}
       </ButtonRow>
     </CentredPage>
   );
 }
+
+const anotherAccount = (
+  <LinkButton to={signInPaths.login} variant="quiet">
+    Use another account
+  </LinkButton>
+);
 
 /** Removes code and state from the address at once, to keep them out of the history, bookmarks and screenshots. */
 function takeQuery(): string {

@@ -1,6 +1,14 @@
-import { expect, test, vi } from 'vitest';
-import { breakStorage } from '@scv/ui/browser/testing';
-import { isSamePerson, lastActivity, loginId, returnAddress, signedOutFlag } from './sign-in-storage.ts';
+import { expect, test, vi, describe } from 'vitest';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import {
+  isSamePerson,
+  lastActivity,
+  loginId,
+  returnAddress,
+  signedOutFlag,
+  safeReturnAddress,
+  signInPaths,
+} from './sign-in-storage.ts';
 
 test.each([
   ['ada@scv.example', 'ada@scv.example', true],
@@ -82,19 +90,110 @@ test('an unsafe stored address is not followed', () => {
   expect(returnAddress.take()).toBeUndefined();
 });
 
-test('with localStorage blocked, LoginId is in sessionStorage', () => {
-  breakStorage('localStorage', 'blocked');
-  loginId.set('ada@scv.example');
+describe('the address to return to', () => {
+  const origin = 'https://portal.example';
 
-  expect(loginId.get()).toBe('ada@scv.example');
-  expect(sessionStorage.getItem('LoginId')).toBe('ada@scv.example');
-});
+  test.each([
+    ['/users?page=2&query=a%26b#row', '/users?page=2&query=a%26b#row'],
+    ['/', '/'],
+    ['/users?next=javascript:alert(1)', '/users?next=javascript:alert(1)'],
+    ['/users/../dashboard', '/dashboard'],
+    ['/us\ners', '/users'],
+    ['/users//evil.example', '/users//evil.example'],
+    ['/@evil.example', '/@evil.example'],
+    ['/:80/', '/:80/'],
+    ['/login-help', '/login-help'],
+    ['/users/404', '/users/404'],
+    ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
+    ['/%E0%A4%A', '/%E0%A4%A'],
+  ])('%j is followed as %j, on the own origin (decided 2)', (candidate, expected) => {
+    const address = safeReturnAddress(candidate, origin);
+    expect(address).toBe(expected);
+    expect(new URL(address!, origin).origin).toBe(origin);
+  });
 
-test('with all storage blocked, values last as long as the page', () => {
-  for (const area of ['localStorage', 'sessionStorage'] as const) breakStorage(area, 'blocked');
-  signedOutFlag.set('mismatch');
-  expect(signedOutFlag.peek()).toBe('mismatch');
+  test.each([
+    ['two slashes', '//evil.example'],
+    ['more slashes', '////evil.example'],
+    ['a user name that looks like the own host', '//portal.example@evil.example'],
+    ['a backslash', '/\\evil.example'],
+    ['a backslash first', '\\/evil.example'],
+    ['a dot segment', '/.//evil.example'],
+    ['a parent segment', '/x/..//evil.example'],
+    ['an encoded dot segment', '/x/%2e%2e//evil.example'],
+    ['a tab between the slashes', '/\t/evil.example'],
+    ['a line break between the slashes', '/\r\n/evil.example'],
+    ['a space first', ' //evil.example'],
+    ['a whole address', 'https://evil.example/'],
+    ['a scheme without slashes', 'https:evil.example'],
+    ['a host that starts like the own one', 'https://portal.example.evil.example/'],
+    ['a broken host', '//[evil'],
+  ])('another origin is not followed: %s (decided 2)', (_what, candidate) => {
+    expect(safeReturnAddress(candidate, origin)).toBeUndefined();
+  });
 
-  signedOutFlag.clear();
-  expect(signedOutFlag.peek()).toBeUndefined();
+  test.each([
+    [null],
+    [undefined],
+    [''],
+    ['users'],
+    ['?page=2'],
+    ['../users'],
+    ['https://portal.example/users'],
+    ['javascript:alert(1)'],
+    ['\u0001javascript:alert(1)'],
+    ['data:text/html,x'],
+  ])('%j is not a path, and not followed', (candidate) => {
+    expect(safeReturnAddress(candidate, origin)).toBeUndefined();
+  });
+
+  const signInAndErrorPaths = [signInPaths.login, signInPaths.flow, ...signInPaths.callbacks, '/404', '/500'];
+
+  /** Other spellings of a path that the router treats as the same. */
+  function spellings(path: string): string[] {
+    const last = path.at(-1)!;
+    return [
+      path,
+      `${path}//`,
+      `${path}?code=1&state=2`,
+      `${path}#x`,
+      path.toUpperCase(),
+      `${path.slice(0, -1)}%${last.charCodeAt(0).toString(16)}`,
+      `/x/..${path}`,
+      `${path}/.`,
+      `${path.slice(0, 2)}\t${path.slice(2)}`,
+      path.replaceAll('/', '\\').replace('\\', '/'),
+    ];
+  }
+
+  test.each(signInAndErrorPaths)('%s is not followed in any spelling, to avoid a loop (decided 2)', (path) => {
+    const followed = spellings(path).filter((spelling) => safeReturnAddress(spelling, origin) !== undefined);
+    expect(followed).toEqual([]);
+  });
+
+  test('the router agrees that no followed address is a sign-in or error route', () => {
+    const routes: RouteObject[] = [
+      ...signInAndErrorPaths.map((path) => ({ path, id: path })),
+      { path: '*', id: 'portal' },
+    ];
+    const followed = signInAndErrorPaths
+      .flatMap((path) => [
+        ...spellings(path),
+        path.replaceAll('/', '//').slice(1),
+        path.replaceAll('/', '%2F').replace('%2F', '/'),
+        `${path}%2F`,
+        `${path};x`,
+        `${path}%00`,
+        `${path}%20`,
+        path.replace('o', '%256f'),
+      ])
+      .map((address) => safeReturnAddress(address, origin))
+      .filter((address) => address !== undefined);
+    expect(followed.length).toBeGreaterThan(10);
+    for (const address of followed) {
+      const router = createMemoryRouter(routes, { initialEntries: [address] });
+      expect([address, router.state.matches.at(-1)?.route.id]).toEqual([address, 'portal']);
+      router.dispose();
+    }
+  });
 });

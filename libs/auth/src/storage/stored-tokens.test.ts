@@ -1,5 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { forgetTokens, hasTokens, hasValidTokens, isExpired, storedPerson, storedTokens } from './stored-tokens.ts';
+import type { IDToken } from '@okta/okta-auth-js/core';
+import {
+  forgetTokens,
+  hasTokens,
+  hasValidTokens,
+  isExpired,
+  storedPerson,
+  storedTokens,
+  isOwnIdentity,
+} from './stored-tokens.ts';
+import { loginId } from './sign-in-storage.ts';
 
 const tokenKey = 'okta-token-storage';
 const now = 1_000_000;
@@ -78,4 +88,12 @@ test.each([
   if (login !== null) localStorage.setItem('LoginId', login);
   store(tokens);
   expect(storedPerson('sub')).toBeUndefined();
+});
+
+test('the claim that the setting names is compared with LoginId, not another one (decided 1)', () => {
+  loginId.set('ada@scv.example');
+  const token = { claims: { sub: '00u1', preferred_username: 'Ada@SCV.example' } } as unknown as IDToken;
+  expect(isOwnIdentity(token, 'preferred_username')).toBe(true);
+  expect(isOwnIdentity(token, 'sub')).toBe(false);
+  expect(isOwnIdentity(undefined, 'sub')).toBe(false);
 });

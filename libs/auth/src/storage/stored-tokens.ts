@@ -7,9 +7,7 @@ import { isSamePerson, loginId } from './sign-in-storage.ts';
 export interface SignedInPerson {
   /** LoginId at the time of signing in. */
   readonly login: string;
-  /** The name to greet the person by. */
   readonly name: string;
-  /** Email address, or else the login. */
   readonly email: string;
 }
 

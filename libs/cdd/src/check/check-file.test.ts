@@ -1,4 +1,4 @@
-import { jsonCases } from '@scv/json-check/cases';
+import { jsonCases } from '@scv/json-check/testing/cases';
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { checkFile } from './check-file.ts';
@@ -31,18 +31,6 @@ test('a file of several chunks is read completely, with checksum and progress', 
   expect(onProgress.mock.calls.flat()).toEqual([1_048_576, 2_097_152, size]);
 });
 
-test('the file is read in chunks of 1 MB, one after the other', async () => {
-  const file = new File([large], 'a.json');
-  const steps: string[] = [];
-  const slice = vi.spyOn(file, 'slice').mockImplementation((from = 0, to = 0) => {
-    steps.push(`read ${(to - from) / 1024} kB`);
-    return Blob.prototype.slice.call(file, from, to);
-  });
-  await checkFile(file, () => steps.push('done'));
-  expect(slice).toHaveBeenCalledTimes(3);
-  expect(steps).toEqual(['read 1024 kB', 'done', 'read 1024 kB', 'done', 'read 1024 kB', 'done']);
-});
-
 test('a fault beyond the first chunk has the right position and excerpt', async () => {
   expect(await check(`${large.slice(0, -5)}nuII]`)).toEqual({
     verdict: 'refused',
@@ -59,20 +47,6 @@ test('a file that disappeared is unreadable, not malformed', async () => {
   const file = new File(['[]'], 'a.json');
   vi.spyOn(file, 'slice').mockImplementation(gone);
   expect(await checkFile(file, () => {})).toEqual({ verdict: 'unreadable' });
-});
-
-test('a malformed file that disappears before its excerpt is read is unreadable', async () => {
-  const file = new File(['[x]'], 'a.json');
-  vi.spyOn(file, 'slice').mockImplementationOnce((...range) => Blob.prototype.slice.apply(file, range));
-  vi.mocked(file.slice).mockImplementation(gone);
-  expect(await checkFile(file, () => {})).toEqual({ verdict: 'unreadable' });
-});
-
-test('a file that ends with a chunk is not read beyond its end', async () => {
-  const onProgress = vi.fn<(bytes: number) => void>();
-  const text = `["${'x'.repeat(1024 * 1024 - 4)}"]`;
-  expect(await check(text, onProgress)).toMatchObject({ verdict: 'accepted' });
-  expect(onProgress.mock.calls).toEqual([[1024 * 1024]]);
 });
 
 test('unexpected errors are thrown', async () => {

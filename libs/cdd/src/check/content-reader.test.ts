@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, beforeEach, describe } from 'vitest';
 import { type Content, ContentReader } from './content-reader.ts';
-import type { PreviewNode } from './preview.ts';
+import { type PreviewNode, scalarText, stringText, visible, visibleToken } from './preview.ts';
+import { maxKeys, RepeatedKeys } from './repeated-keys.ts';
 
 /** Reads a text in chunks of `step` bytes. */
 function read(text: string, step = Infinity): Content {
@@ -193,4 +194,88 @@ const numbers: [string, boolean][] = [
 
 test.each(numbers)('a double keeps %s: %s', (written, fits) => {
   expect(read(`[${written}]`).impreciseNumbers.count).toBe(fits ? 0 : 1);
+});
+
+test.each([
+  ['Ada “é€😀” \u4e00', 'Ada “é€😀” \u4e00'],
+  ['\u0000\n\u007f\u0085', '\\u0000\\u000a\\u007f\\u0085'],
+  ['\u202ea\u2066\u200f\u061c', '\\u202ea\\u2066\\u200f\\u061c'],
+  ['\ufeff\u200b\u2060\u00ad\u180e', '\\ufeff\\u200b\\u2060\\u00ad\\u180e'],
+  ['a\u{e0041}', 'a\\udb40\\udc41'],
+  ['\ud800a\udc00', '\\ud800a\\udc00'],
+  ['\u0645\u06cc\u200c\u062e\u0648 👩\u200d🚀', '\u0645\u06cc\u200c\u062e\u0648 👩\u200d🚀'],
+])('%j is shown as %s', (text, shown) => {
+  expect(visible(text)).toBe(shown);
+});
+
+test('a cut text ends with an ellipsis', () => {
+  expect(visibleToken({ text: 'a\u200b', cut: true })).toBe('a\\u200b…');
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+test.each([
+  ['no longer than 200 characters', 'x'.repeat(200), 'x'.repeat(200), false],
+  ['longer', 'x'.repeat(201), 'x'.repeat(200), true],
+  ['of 200 characters in 2,400 bytes', '\\ud83d\\ude00'.repeat(200), '😀'.repeat(200), false],
+  ['whose 2,401st byte begins a character', 'é'.repeat(1_200) + 'é', 'é'.repeat(200), true],
+  ['whose bytes end within a long escape', `a${'\\u00e9'.repeat(400)}`, `a${'é'.repeat(199)}`, true],
+  ['whose bytes end within a short escape', `${'x'.repeat(2_399)}\\n`, 'x'.repeat(200), true],
+])('a string %s', (_what, written, text, cut) => {
+  const bytes = bytesOf(`"${written}"`);
+  expect(stringText(bytes, 1, bytes.length - 1)).toEqual({ text, cut });
+});
+
+test('a scalar is shown as written, up to 200 characters', () => {
+  const bytes = bytesOf(`[-1.50,${'7'.repeat(3_000)}]`);
+  expect(scalarText(bytes, 1, 6)).toEqual({ text: '-1.50', cut: false });
+  expect(scalarText(bytes, 7, bytes.length - 1)).toEqual({ text: '7'.repeat(200), cut: true });
+});
+
+describe('repeated keys', () => {
+  let keys: RepeatedKeys;
+  beforeEach(() => {
+    keys = new RepeatedKeys();
+  });
+
+  function add(key: string): boolean {
+    const bytes = new TextEncoder().encode(`"${key}"`);
+    return keys.add(bytes, 1, bytes.length - 1);
+  }
+
+  test('a key is repeated only within its own object', () => {
+    keys.open();
+    expect([add('a'), add('b'), add('a')]).toEqual([false, false, true]);
+    keys.open();
+    expect([add('a'), add('c')]).toEqual([false, false]);
+    keys.close();
+    expect([add('c'), add('b'), add('a')]).toEqual([false, true, true]);
+    keys.close();
+    keys.open();
+    expect(add('a')).toBe(false);
+  });
+
+  test('similar keys are not confused', () => {
+    keys.open();
+    const names = Array.from({ length: 200_000 }, (_, index) => `key-${index.toString(36)}`);
+    expect(names.filter(add)).toEqual([]);
+    expect(names.every(add)).toBe(true);
+  });
+
+  test('beyond the limit it sets `limited` and still finds repetitions of remembered keys', () => {
+    keys.open();
+    const bytes = new Uint8Array(4);
+    const number = new DataView(bytes.buffer);
+    for (let count = 0; count < maxKeys; count += 1) {
+      number.setUint32(0, count);
+      keys.add(bytes, 0, 4);
+    }
+    expect(keys.limited).toBe(false);
+    expect([add('one more'), keys.limited, add('one more')]).toEqual([false, true, false]);
+    number.setUint32(0, 77);
+    expect(keys.add(bytes, 0, 4)).toBe(true);
+    keys.close();
+    keys.open();
+    expect([add('one more'), add('one more')]).toEqual([false, true]);
+  });
 });

@@ -68,9 +68,12 @@ function stateAfter(file: File, result: CheckResult): FileCheck {
   }
 }
 
-function refused(file: File, reason: string, excerpt?: Excerpt): FileCheck {
-  return { stage: 'refused', file, reason, excerpt };
-}
+const refused = (file: File, reason: string, excerpt?: Excerpt): FileCheck => ({
+  stage: 'refused',
+  file,
+  reason,
+  excerpt,
+});
 
 export type CheckedRecords = Extract<RecordsResult, { verdict: 'checked' }>;
 

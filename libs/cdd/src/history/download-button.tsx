@@ -41,14 +41,7 @@ export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
             confirmLabel="Download"
             tone="neutral"
             busy={isPending}
-            error={
-              error
-                ? {
-                    headline: 'The file could not be downloaded',
-                    detail: error instanceof ApiError ? error.message : undefined,
-                  }
-                : undefined
-            }
+            error={error ? failure(error) : undefined}
             onConfirm={() => mutate()}
             onCancel={close}
           >
@@ -60,6 +53,11 @@ export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
     </>
   );
 }
+
+const failure = (error: Error) => ({
+  headline: 'The file could not be downloaded',
+  detail: error instanceof ApiError ? error.message : undefined,
+});
 
 /**
  * Downloads the file of an upload as it is stored.

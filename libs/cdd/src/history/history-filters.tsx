@@ -39,13 +39,11 @@ export function listParams({ from, to, ...filters }: UploadFilters): ListCddUplo
 
 interface UploadFilterBarProps {
   filters: UploadFilters;
-  /** The uploads on screen. */
   uploads: readonly UploadedCddFile[];
   /** Changes some filters; undefined removes one. */
   onFilters: (change: { [Name in keyof UploadFilters]: UploadFilters[Name] | undefined }) => void;
 }
 
-/** Filters by person, result and days. */
 export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBarProps) {
   const who = usePersonSearch({
     value: filters.uploader,

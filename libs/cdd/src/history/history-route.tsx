@@ -1,4 +1,4 @@
-import { type ApiError, type CddCheck, type CddUploadList, type UploadedCddFile, useListCddUploads } from '@scv/api';
+import { type CddCheck, type CddUploadList, type UploadedCddFile, useListCddUploads } from '@scv/api';
 import {
   Alert,
   Button,
@@ -63,7 +63,13 @@ export function HistoryRoute() {
         {list.data ? (
           <UploadList list={list.data} busy={list.isPlaceholderData} filters={filters} onClear={() => setFilters({})} />
         ) : list.error ? (
-          <HistoryError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+          <ErrorState
+            headline="The uploads could not be loaded"
+            detail={list.error.serverMessage ?? list.error.message}
+            requestId={list.error.requestId}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
         ) : (
           <TableSkeleton label="Loading uploads" columns={columns} rows={10} />
         )}
@@ -81,18 +87,29 @@ const foundText = ({ uploads, hasNext }: CddUploadList) =>
 
 interface UploadListProps {
   list: CddUploadList;
-  /** The next page is loading. */
   busy: boolean;
   filters: UploadFilters;
   onClear: () => void;
 }
 
-/** One page of the history. */
 function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen }, onClear }: UploadListProps) {
   const navigate = useNavigate();
   const area = useRef<HTMLElement>(null);
   if (uploads.length === 0 && after === undefined && !busy) {
-    return Object.keys(chosen).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
+    return Object.keys(chosen).length === 0 ? (
+      <EmptyState
+        icon={FileUp}
+        headline="Nothing has been uploaded yet"
+        detail="Every administrator’s uploads appear here. Refused ones say why."
+      />
+    ) : (
+      <EmptyState
+        icon={SearchX}
+        headline="No uploads match"
+        detail="Try another person, another result or more days."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      />
+    );
   }
   return (
     <>
@@ -116,43 +133,33 @@ function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen
   );
 }
 
-function NothingYet() {
-  return (
-    <EmptyState
-      icon={FileUp}
-      headline="Nothing has been uploaded yet"
-      detail="Every administrator’s uploads appear here. Refused ones say why."
-    />
-  );
-}
-
-function NoMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={SearchX}
-      headline="No uploads match"
-      detail="Try another person, another result or more days."
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    />
-  );
-}
-
-function HistoryError({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
-  return (
-    <ErrorState
-      headline="The uploads could not be loaded"
-      detail={error.serverMessage ?? error.message}
-      requestId={error.requestId}
-      busy={busy}
-      onRetry={onRetry}
-    />
-  );
-}
-
 const columns: readonly Column<UploadedCddFile>[] = [
   { header: 'File', title: true, cell: (upload) => <UploadedFile upload={upload} /> },
-  { header: 'Result', width: 'max(11rem, 20cqi)', cell: (upload) => <Result upload={upload} /> },
-  { header: 'Who', width: '26%', cell: (upload) => <Uploaded upload={upload} /> },
+  {
+    header: 'Result',
+    width: 'max(11rem, 20cqi)',
+    cell: ({ result, check }) => (
+      <div className="cdd-uploaded">
+        <UploadResultPill result={result} />
+        {check && <CheckResult check={check} />}
+      </div>
+    ),
+  },
+  {
+    header: 'Who',
+    width: '26%',
+    cell: ({ at, uploader }) => (
+      <div className="cdd-uploader">
+        <Initials name={uploaderName(uploader)} />
+        <div className="cdd-uploaded">
+          <Truncated text={uploaderName(uploader)} />
+          <Meta inline>
+            <When time={at} />
+          </Meta>
+        </div>
+      </div>
+    ),
+  },
   {
     header: 'SHA-256',
     width: '11.5rem',
@@ -169,30 +176,7 @@ function UploadedFile({ upload }: { upload: UploadedCddFile }) {
         <Truncated text={nameOf(upload)} />
       </Link>
       {facts !== '' && <Meta inline>{facts}</Meta>}
-      {reason !== undefined && <p className="cdd-reason">{reason}</p>}
-    </div>
-  );
-}
-
-function Result({ upload: { result, check } }: { upload: UploadedCddFile }) {
-  return (
-    <div className="cdd-uploaded">
-      <UploadResultPill result={result} />
-      {check && <CheckResult check={check} />}
-    </div>
-  );
-}
-
-function Uploaded({ upload: { at, uploader } }: { upload: UploadedCddFile }) {
-  return (
-    <div className="cdd-uploader">
-      <Initials name={uploaderName(uploader)} />
-      <div className="cdd-uploaded">
-        <Truncated text={uploaderName(uploader)} />
-        <Meta inline>
-          <When time={at} />
-        </Meta>
-      </div>
+      {reason !== undefined && <Meta>{reason}</Meta>}
     </div>
   );
 }

@@ -19,10 +19,8 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { checkWords, faultSummary } from '../check/check-summary.ts';
-import { FaultText } from './upload-facts.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { nameOf, uploaderName } from './upload-facts.tsx';
-import { resultWords, UploadResultPill } from './upload-facts.tsx';
+import { FaultText, nameOf, resultWords, uploaderName, UploadResultPill } from './upload-facts.tsx';
 
 export interface UploadPageProps {
   /** Shows the activity of an uploaded file; left out if the backend has none. */
@@ -55,7 +53,7 @@ export function UploadPage({ activity }: UploadPageProps) {
       ) : (
         <Card>
           {error.status === 404 || error.status === 400 ? (
-            <NoSuchUpload />
+            noSuchUpload
           ) : (
             <ErrorState
               headline="The upload could not be loaded"
@@ -73,17 +71,13 @@ export function UploadPage({ activity }: UploadPageProps) {
 
 const headFacts = ({ result, uploader, at }: UploadedCddFile) => ({
   Result: <UploadResultPill result={result} />,
-  'Uploaded by': <Uploader uploader={uploader} />,
-  Uploaded: <When time={at} />,
-});
-
-function Uploader({ uploader }: Pick<UploadedCddFile, 'uploader'>) {
-  return (
+  'Uploaded by': (
     <>
       <bdi>{uploaderName(uploader)}</bdi> {uploader.name !== undefined && <Meta inline>{uploader.email}</Meta>}
     </>
-  );
-}
+  ),
+  Uploaded: <When time={at} />,
+});
 
 /** The reason if nothing was stored, else what is known of the file. */
 function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity: ReactNode }) {
@@ -119,22 +113,19 @@ function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity
   );
 }
 
-function NoSuchUpload() {
-  return (
-    <EmptyState
-      icon={FileQuestion}
-      headline="There is no such upload"
-      detail="The link may be incomplete."
-      action={
-        <LinkButton to={cddPaths.history()} variant="primary">
-          Show the history
-        </LinkButton>
-      }
-    />
-  );
-}
+const noSuchUpload = (
+  <EmptyState
+    icon={FileQuestion}
+    headline="There is no such upload"
+    detail="The link may be incomplete."
+    action={
+      <LinkButton to={cddPaths.history()} variant="primary">
+        Show the history
+      </LinkButton>
+    }
+  />
+);
 
-/** How the records were checked, by the check's result. */
 const howChecked = {
   fits: 'Checked in the browser against the schema, before the upload.',
   faults: 'Checked in the browser against the schema; the person uploaded the file anyway.',
@@ -142,22 +133,19 @@ const howChecked = {
   'not-possible': 'The schema could not be loaded or used, so the records were not checked.',
 } as const;
 
-/** '5 faults in 3 of 250 records', as before the upload. */
-const faultsOfAll = ({ faults = 0, faulty = 0, records = 0 }: CddCheck) => faultSummary({ faults, faulty, records });
-
 function CheckedRecords({ check }: { check: CddCheck }) {
-  const { result, kinds = [] } = check;
+  const { result, kinds = [], faults = 0, faulty = 0, records = 0 } = check;
   return (
     <Card>
       <section className="cdd-section" aria-labelledby="cdd-checked">
-        <h2 id="cdd-checked">{result === 'faults' ? faultsOfAll(check) : checkWords(check)}</h2>
+        <h2 id="cdd-checked">{result === 'faults' ? faultSummary({ faults, faulty, records }) : checkWords(check)}</h2>
         <Meta>{howChecked[result]}</Meta>
         {kinds.length > 0 && (
           <ul aria-label="Faults by kind" className="cdd-kinds">
-            {kinds.map(({ sentence, path, records }) => (
+            {kinds.map(({ sentence, path, records: count }) => (
               <li key={`${path}\n${sentence}`}>
                 <FaultText sentence={sentence} path={path} />
-                <strong>{counted(records, 'record')}</strong>
+                <strong>{counted(count, 'record')}</strong>
               </li>
             ))}
           </ul>
@@ -167,7 +155,6 @@ function CheckedRecords({ check }: { check: CddCheck }) {
   );
 }
 
-/** The other uploads of the same content. */
 function SameFile({ upload, sha256 }: { upload: UploadedCddFile; sha256: string }) {
   const { data, isError } = useListCddUploads({ sha256, size: 100 }, { query: { select: (answer) => answer.data } });
   const others = data?.uploads.filter(({ id }) => id !== upload.id) ?? [];
@@ -186,9 +173,9 @@ function SameFile({ upload, sha256 }: { upload: UploadedCddFile; sha256: string 
                   <When time={other.at} />
                 </Link>
                 <Meta inline>{other.at < upload.at ? 'Earlier' : 'Later'}</Meta>
-                <p>
+                <Meta>
                   by <bdi>{uploaderName(other.uploader)}</bdi> as <bdi>{nameOf(other)}</bdi>
-                </p>
+                </Meta>
               </li>
             ))}
           </ul>

@@ -1,10 +1,15 @@
-import type { UploadedCddFile } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { refusal, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeWorker } from '../testing/fake-worker.ts';
-import { answerUploads, customers, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+import {
+  answerUploads,
+  customers,
+  fakeWorker,
+  jsonFile,
+  openUpload,
+  withoutWorkers,
+} from '../testing/upload-screen.tsx';
 
 withoutWorkers();
 
@@ -149,23 +154,6 @@ test('a file that was uploaded before says so, and can be uploaded anyway (decid
   await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
   expect(screen.queryByText('This file was uploaded before')).not.toBeInTheDocument();
-});
-
-test('the same file again after an upload is known', async () => {
-  const uploads: UploadedCddFile[] = [];
-  server.use(override('listCddUploads', () => ({ uploads, hasNext: false })));
-  answerUploads(() => {
-    uploads.push(known);
-    return { message: 'File uploaded successfully!' };
-  });
-  const { user, choose } = openUpload(features);
-  await choose(customers);
-  await user.click(await screen.findByRole('button', { name: 'Upload' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
-  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
-  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
-  await choose(customers);
-  expect(await screen.findByText('This file was uploaded before')).toBeVisible();
 });
 
 test('if the backend can’t be asked, the page says so quietly, and the file can be uploaded', async () => {

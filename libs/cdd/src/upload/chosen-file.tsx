@@ -71,13 +71,8 @@ function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Ex
   );
 }
 
-interface AcceptedFileProps {
-  check: Extract<FileCheck, { stage: 'accepted' }>;
-  upload: FileUpload;
-  onRemove: () => void;
-}
+type AcceptedFileProps = ChosenFileProps & { check: { stage: 'accepted' } };
 
-/** A well-formed file: its content and its upload. */
 function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const { file, content, sha256 } = check;
   const { isUploading, error, successMessage } = upload;
@@ -91,6 +86,42 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const send = () =>
     upload.send({ file, sha256, check: hasFeature('extended') ? checkSummary(recordsCheck) : undefined });
 
+  const retry = (
+    <Button key="retry" variant="primary" icon={<RotateCw size={16} />} onClick={({ detail }) => detail < 2 && send()}>
+      Retry
+    </Button>
+  );
+
+  /**
+   * None for a changed file, which can't be sent again. Cancel and Retry replace each other, so each ignores the second
+   * click of a double click on the other.
+   */
+  function nextAction() {
+    switch (uploadStage(upload)) {
+      case 'idle':
+        return (
+          <Button
+            key="upload"
+            variant="primary"
+            unavailable={recordsCheck.stage === 'checking'}
+            onClick={() => setConfirming(true)}
+          >
+            {known.latest || faults || missing !== undefined ? 'Upload anyway' : 'Upload'}
+          </Button>
+        );
+      case 'uploading':
+        return (
+          <Button key="cancel" onClick={({ detail }) => detail < 2 && upload.cancel()}>
+            Cancel upload
+          </Button>
+        );
+      case 'failed':
+        return error instanceof FileChanged ? null : retry;
+      case 'uploaded':
+        return compareChecksum(sha256, upload.fileData) === 'different' ? retry : null;
+    }
+  }
+
   return (
     <FilePanel
       file={file}
@@ -102,16 +133,7 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
         </>
       }
       onRemove={isUploading ? undefined : onRemove}
-      actions={
-        <UploadButton
-          upload={upload}
-          sha256={sha256}
-          label={known.latest || faults || missing !== undefined ? 'Upload anyway' : 'Upload'}
-          isWaiting={recordsCheck.stage === 'checking'}
-          onUpload={() => setConfirming(true)}
-          onRetry={send}
-        />
-      }
+      actions={nextAction()}
     >
       {isUploading && <UploadProgress size={file.size} progress={upload.progress} />}
       {error && <UploadFailure error={error} />}
@@ -151,52 +173,6 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
       </OnDemand>
     </FilePanel>
   );
-}
-
-interface UploadButtonProps {
-  upload: FileUpload;
-  sha256: string;
-  /** The label of the button that starts the upload. */
-  label: string;
-  /** The records are still being checked. */
-  isWaiting: boolean;
-  onUpload: () => void;
-  onRetry: () => void;
-}
-
-/**
- * The next action, if there is one: a changed file can't be sent again. Cancel and Retry replace each other, so each
- * ignores the second click of a double click on the other.
- */
-function UploadButton({ upload, sha256, label, isWaiting, onUpload, onRetry }: UploadButtonProps) {
-  const retry = (
-    <Button
-      key="retry"
-      variant="primary"
-      icon={<RotateCw size={16} />}
-      onClick={({ detail }) => detail < 2 && onRetry()}
-    >
-      Retry
-    </Button>
-  );
-  switch (uploadStage(upload)) {
-    case 'idle':
-      return (
-        <Button key="upload" variant="primary" unavailable={isWaiting} onClick={onUpload}>
-          {label}
-        </Button>
-      );
-    case 'uploading':
-      return (
-        <Button key="cancel" onClick={({ detail }) => detail < 2 && upload.cancel()}>
-          Cancel upload
-        </Button>
-      );
-    case 'failed':
-      return upload.error instanceof FileChanged ? null : retry;
-    case 'uploaded':
-      return compareChecksum(sha256, upload.fileData) === 'different' ? retry : null;
-  }
 }
 
 /** The latest upload of the same content, asked for by checksum. The upload never waits for it. */

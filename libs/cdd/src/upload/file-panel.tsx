@@ -7,7 +7,6 @@ interface FilePanelProps {
   file: File;
   /** Changes when the available actions change. */
   stage: string;
-  /** Shown after the size. */
   note?: ReactNode;
   /** Undefined while the file can't be removed. */
   onRemove: (() => void) | undefined;

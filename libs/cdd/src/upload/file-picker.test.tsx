@@ -1,7 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeWorker } from '../testing/fake-worker.ts';
-import { customers, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+import { customers, fakeWorker, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
 
 withoutWorkers();
 
@@ -88,18 +87,6 @@ test.each([
 
   await choose(jsonFile('[1]', 'other.json'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
-
-test('a file dropped on the confirmation dialog is ignored', async () => {
-  const { choose, user } = openUpload();
-  await choose(customers);
-  await user.click(await screen.findByRole('button', { name: 'Upload' }));
-  const dialog = await screen.findByRole('alertdialog');
-  expect(fireEvent.dragOver(dialog, dragged([]))).toBe(false);
-  expect(dropArea().closest('.cdd-drop')).not.toHaveClass('is-over');
-  expect(fireEvent.drop(dialog, dragged([jsonFile('[1]', 'other.json')]))).toBe(false);
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('customers.json');
-  expect(screen.queryByText('other.json')).not.toBeInTheDocument();
 });
 
 test('a file dropped outside the card doesn’t navigate away; dropped text is left to the browser', () => {

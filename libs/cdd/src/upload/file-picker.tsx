@@ -7,7 +7,6 @@ interface FilePickerProps {
   maxBytes: number;
   /** A compact form for when a file is already chosen. */
   small: boolean;
-  /** No file can be chosen at the moment. */
   locked: boolean;
   /** The "file browser" link, for moving the focus there. */
   link: RefObject<HTMLAnchorElement | null>;

@@ -151,9 +151,7 @@ function openAtFirst(root: PreviewNode, list: PreviewNode | undefined): Set<stri
   return new Set(['0', place, `${place}.0`]);
 }
 
-function canOpen({ node }: TreeRow): boolean {
-  return node !== undefined && node.count > 0;
-}
+const canOpen = ({ node }: TreeRow) => node !== undefined && node.count > 0;
 
 /** The text of a tree line: key or label, then the value; for a closed container, its first values. */
 function ValueText({ row: { node, more, label }, isClosed }: { row: TreeRow; isClosed: boolean }) {
@@ -177,17 +175,10 @@ function ValueText({ row: { node, more, label }, isClosed }: { row: TreeRow; isC
 }
 
 function Value({ node }: { node: PreviewNode }) {
-  switch (node.kind) {
-    case 'object':
-      return <span className="cdd-quiet">{`{${counted(node.count, 'property', 'properties')}}`}</span>;
-    case 'array':
-      return <span className="cdd-quiet">{`[${counted(node.count, 'entry', 'entries')}]`}</span>;
-    case 'string':
-      return <bdi className="cdd-string">{quoted(node.value)}</bdi>;
-    case 'number':
-    case 'literal':
-      return <span className="cdd-scalar">{visibleToken(node.value)}</span>;
-  }
+  const { kind, count } = node;
+  if (kind === 'object') return <span className="cdd-quiet">{`{${counted(count, 'property', 'properties')}}`}</span>;
+  if (kind === 'array') return <span className="cdd-quiet">{`[${counted(count, 'entry', 'entries')}]`}</span>;
+  return <bdi className={kind === 'string' ? 'cdd-string' : 'cdd-scalar'}>{shortText(node)}</bdi>;
 }
 
 const maxInSummary = 8;
@@ -203,24 +194,12 @@ function summary({ kind, count, children }: PreviewNode): string {
 }
 
 /** Isolates text direction like `<bdi>`, with FSI and PDI characters (Unicode Annex 9): elements would be slow. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
-}
+const isolated = (text: string) => `\u2068${text}\u2069`;
 
 function shortText({ kind, value }: PreviewNode): string {
-  switch (kind) {
-    case 'object':
-      return '{…}';
-    case 'array':
-      return '[…]';
-    case 'string':
-      return quoted(value);
-    case 'number':
-    case 'literal':
-      return visibleToken(value);
-  }
+  if (kind === 'object') return '{…}';
+  if (kind === 'array') return '[…]';
+  return kind === 'string' ? quoted(value) : visibleToken(value);
 }
 
-function quoted({ text, cut }: TokenText): string {
-  return visible(JSON.stringify(text)).replace(/"$/, cut ? '…' : '"');
-}
+const quoted = ({ text, cut }: TokenText) => visible(JSON.stringify(text)).replace(/"$/, cut ? '…' : '"');

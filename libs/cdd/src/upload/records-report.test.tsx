@@ -3,8 +3,7 @@ import { override } from '@scv/api/mocks';
 import { refusal, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakeWorker } from '../testing/fake-worker.ts';
-import { customers, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+import { customers, fakeWorker, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
 
 withoutWorkers();
 
@@ -133,16 +132,6 @@ test.each<[string, 'checks' | 'loads', number, RegExp]>([
   expect(notice).toHaveTextContent(sentence);
   expect(fakeWorker.running).toBe(0);
   expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled();
-});
-
-test.each([
-  ['{"customers":[]}', 'Its list of records is empty.'],
-  ['"customers"', 'It is a single value. A CDD file is an object or a list.'],
-])('the file %s is uploaded “anyway”, after its warning', async (content, sentence) => {
-  const { user, choose } = openUpload();
-  await choose(jsonFile(content));
-  await user.click(await screen.findByRole('button', { name: 'Upload anyway' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Confirm File Upload' })).toHaveTextContent(sentence);
 });
 
 test.each([

@@ -5,14 +5,13 @@ import { saveFile } from '@scv/ui/save-file';
 import { ChevronRight, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { checkWords, faultSummary } from '../check/check-summary.ts';
-import type { FaultKind, RecordFault } from '../check/records.ts';
+import type { FaultKind } from '../check/records.ts';
 import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
 import { FaultText } from '../history/upload-facts.tsx';
 
 interface RecordsReportProps {
   file: File;
   check: RecordsCheck;
-  /** The upload runs or is done. */
   isSent: boolean;
   onSkip: () => void;
 }
@@ -92,13 +91,8 @@ function Result({ file, isSent, result, title }: ResultProps) {
 /** A shorter list needs no filter. */
 const minKindsToFilter = 5;
 
-interface FaultListProps {
-  file: File;
-  result: CheckedRecords;
-}
-
 /** The faults by kind, each with its number of records and some examples. The export has all of them. */
-function FaultList({ file, result: { faults, kinds, report } }: FaultListProps) {
+function FaultList({ file, result: { faults, kinds, report } }: Omit<ResultProps, 'isSent' | 'title'>) {
   const id = useId();
   const [filter, setFilter] = useState('');
   const searched = filter.trim().toLowerCase();
@@ -150,7 +144,10 @@ function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: {
         {!isSame &&
           examples.map((fault, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-            <Example key={index} fault={fault} />
+            <li key={index}>
+              <span>Record {formatNumber(fault.record)}</span>
+              <FaultText {...fault} />
+            </li>
           ))}
       </ul>
       {faults > examples.length && (
@@ -159,14 +156,5 @@ function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: {
         </Meta>
       )}
     </details>
-  );
-}
-
-function Example({ fault: { record, path, sentence } }: { fault: RecordFault }) {
-  return (
-    <li>
-      <span>Record {formatNumber(record)}</span>
-      <FaultText sentence={sentence} path={path} />
-    </li>
   );
 }

@@ -1,9 +1,11 @@
 import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, counted, formatNumber, Meta } from '@scv/ui';
+import { Fact } from '@scv/ui/details';
 import type { Content, Finding } from '../check/content-reader.ts';
 import { type PreviewNode, visibleToken } from '../check/preview.ts';
 import { maxKeys } from '../check/repeated-keys.ts';
 import { JsonTree } from './json-tree.tsx';
+import './report.css';
 
 /** The content of a well-formed file: warnings, facts and the first records. */
 export function FileReport({ file, content, sha256 }: { file: File; content: Content; sha256: string }) {
@@ -12,35 +14,23 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
     <>
       <CheckWarnings content={content} />
       <dl className="cdd-facts">
-        <div>
-          <dt>Content</dt>
-          <dd>{contentOf(root)}</dd>
-        </div>
-        <div>
-          <dt>Records</dt>
-          <dd>
-            {formatNumber(records.count)}
-            {records.list?.key && (
-              <>
-                {', in the list “'}
-                <bdi>{visibleToken(records.list.key)}</bdi>”
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Size</dt>
-          <dd>
-            {formatBytes(file.size)}
-            {file.size >= 1024 && <Meta inline> {counted(file.size, 'byte')}</Meta>}
-          </dd>
-        </div>
-        <div>
-          <dt>SHA-256</dt>
-          <dd>
-            <code>{sha256}</code>
-          </dd>
-        </div>
+        <Fact label="Content">{contentOf(root)}</Fact>
+        <Fact label="Records">
+          {formatNumber(records.count)}
+          {records.list?.key && (
+            <>
+              {', in the list “'}
+              <bdi>{visibleToken(records.list.key)}</bdi>”
+            </>
+          )}
+        </Fact>
+        <Fact label="Size">
+          {formatBytes(file.size)}
+          {file.size >= 1024 && <Meta inline> {counted(file.size, 'byte')}</Meta>}
+        </Fact>
+        <Fact label="SHA-256">
+          <code>{sha256}</code>
+        </Fact>
       </dl>
       <section className="cdd-preview" aria-labelledby="cdd-preview">
         <h3 id="cdd-preview">First records</h3>
@@ -51,18 +41,9 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
 }
 
 function contentOf({ kind, count }: PreviewNode): string {
-  switch (kind) {
-    case 'object':
-      return `Object with ${counted(count, 'property', 'properties')}`;
-    case 'array':
-      return `List with ${counted(count, 'entry', 'entries')}`;
-    case 'string':
-      return 'A single text';
-    case 'number':
-      return 'A single number';
-    case 'literal':
-      return 'A single true, false or null';
-  }
+  if (kind === 'object') return `Object with ${counted(count, 'property', 'properties')}`;
+  if (kind === 'array') return `List with ${counted(count, 'entry', 'entries')}`;
+  return `A single ${{ string: 'text', number: 'number', literal: 'true, false or null' }[kind]}`;
 }
 
 /** Warnings about well-formed JSON that has no records, or that programs may read differently. */

@@ -11,7 +11,6 @@ export interface UploadProgress {
   left: number | undefined;
 }
 
-/** The person cancelled the upload. */
 export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled';
   /** The whole file had been sent, so the server may have stored it. */

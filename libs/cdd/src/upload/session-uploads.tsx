@@ -40,16 +40,10 @@ const columns: Column<Upload>[] = [
 ];
 
 function Result({ status, error }: Upload) {
-  switch (status) {
-    case 'success':
-      return <StatusPill tone="plain">Uploaded</StatusPill>;
-    case 'error':
-      if (error instanceof UploadCancelled) return <StatusPill tone="neutral">Cancelled</StatusPill>;
-      return <StatusPill tone="danger">Failed</StatusPill>;
-    case 'idle':
-    case 'pending':
-      return <StatusPill tone="neutral">Uploading</StatusPill>;
-  }
+  if (status === 'success') return <StatusPill tone="plain">Uploaded</StatusPill>;
+  if (status !== 'error') return <StatusPill tone="neutral">Uploading</StatusPill>;
+  if (error instanceof UploadCancelled) return <StatusPill tone="neutral">Cancelled</StatusPill>;
+  return <StatusPill tone="danger">Failed</StatusPill>;
 }
 
 function UploadChecksum({ status, variables: { file, sha256 }, data }: Upload) {

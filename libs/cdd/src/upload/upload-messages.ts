@@ -54,7 +54,6 @@ function messageIn(body: unknown): string | undefined {
   return typeof message === 'string' && message.trim() ? message : undefined;
 }
 
-/** True if a body has members besides its message. */
 const saysMore = (body: unknown) => Object.keys(body as object).length > 1;
 
 /** The body as text; undefined if it is empty. */

@@ -5,7 +5,6 @@ import { percent, ProgressBar } from '@scv/ui/progress-bar';
 import { UploadCancelled, type UploadProgress as Progress } from './send-file.ts';
 import { type ChecksumComparison, failureMessage } from './upload-messages.ts';
 
-/** The result of a failed or cancelled upload. */
 export function UploadFailure({ error }: { error: Error }) {
   if (error instanceof UploadCancelled) {
     return (
@@ -67,7 +66,6 @@ export function UploadSuccess({ message, checksum }: { message: string; checksum
   );
 }
 
-/** A progress bar with bytes, speed and time left. */
 export function UploadProgress({ size, progress }: { size: number; progress: Progress }) {
   const { sent, speed, left } = progress;
   const isSent = sent >= size;

@@ -13,7 +13,6 @@ import { type FileUpload, uploadStage, useUpload } from './use-upload.ts';
 import './upload.css';
 
 export interface UploadRouteProps {
-  /** The largest file that is accepted. */
   maxBytes: number;
 }
 

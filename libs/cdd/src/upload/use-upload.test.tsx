@@ -2,10 +2,13 @@ import type { CddReceipt } from '@scv/api';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, beforeEach, vi, describe } from 'vitest';
+import { configureApi } from '@scv/api/settings';
 import { answerUploads, customers } from '../testing/upload-screen.tsx';
 import { failureMessage } from './upload-messages.ts';
 import { useUpload } from './use-upload.ts';
+import { holdRequests, type FakeRequest } from '../testing/fake-request.ts';
+import { FileChanged, sendFile, type UploadProgress } from './send-file.ts';
 
 const checked = { file: customers, sha256: 'abc' };
 
@@ -62,4 +65,101 @@ test.each<[string, () => Response | CddReceipt]>([
   answerUploads(() => new Promise<never>(() => {}));
   send();
   await waitFor(() => expect(state()).toEqual({ ...idle, isUploading: true }));
+});
+
+describe('sending', () => {
+  const file = new File(['x'.repeat(1000)], 'a.json');
+  /** Including the multipart headers. */
+  const total = 1200;
+  const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    return () => void vi.useRealTimers();
+  });
+
+  /** Starts to send the file. */
+  async function start() {
+    const requests = holdRequests();
+    const progress: UploadProgress[] = [];
+    const controller = new AbortController();
+    const outcome = sendFile(file, undefined, controller.signal, (each) => progress.push(each)).catch(
+      (error: unknown) => error,
+    );
+    await vi.waitUntil(() => requests.length > 0);
+    return { request: requests[0] as FakeRequest, progress, outcome, cancel: () => controller.abort() };
+  }
+
+  test('progress reports bytes, speed and time left; the result is the response body (§7)', async () => {
+    const { request, progress, outcome } = await start();
+    for (const sent of [200, 400, 600]) {
+      await seconds(1);
+      request.sent(sent, total);
+    }
+    await seconds(1);
+    request.sent(total, total);
+    request.answer(201, { message: 'Thank you' });
+    expect(await outcome).toEqual({ message: 'Thank you' });
+    expect(progress.map(({ sent }) => sent)).toEqual([200, 400, 600, 1000]);
+    expect(progress[2]).toEqual({ sent: 600, speed: 200, left: 3 });
+  });
+
+  test('an upload is aborted after a minute without progress, but may take longer in total', async () => {
+    const { request, outcome } = await start();
+    for (let sent = 1; sent < 10; sent += 1) {
+      await seconds(59);
+      request.sent(sent, total);
+    }
+    await seconds(59);
+    request.sent(9, total); // no progress
+    expect(request.isAborted).toBe(false);
+    await seconds(1);
+    expect(request.isAborted).toBe(true);
+    expect(await outcome).toMatchObject({ name: 'ApiError', kind: 'timeout' });
+  });
+
+  test('the response may take two minutes after the last byte', async () => {
+    const { request, outcome } = await start();
+    request.sent(total, total);
+    await seconds(119);
+    expect(request.isAborted).toBe(false);
+    await seconds(1);
+    expect(await outcome).toMatchObject({ kind: 'timeout' });
+  });
+
+  test('cancelling works while the token is being renewed, and nothing is sent later', async () => {
+    const token = Promise.withResolvers<string>();
+    configureApi({
+      apiBase: '',
+      adminApiHost: '',
+      apiKey: '',
+      accessToken: () => token.promise,
+      renewToken: () => Promise.resolve(undefined),
+      onRefused: () => {},
+    });
+    const requests = holdRequests();
+    const controller = new AbortController();
+    const outcome = sendFile(file, undefined, controller.signal, () => {});
+    controller.abort();
+    await expect(outcome).rejects.toMatchObject({ name: 'UploadCancelled', wasSent: false });
+    token.resolve('late');
+    await seconds(1);
+    expect(requests).toEqual([]);
+  });
+
+  test('only a network error leads to a check whether the file has changed', async () => {
+    const gone = () => {
+      throw new DOMException('gone', 'NotReadableError');
+    };
+    const first = await start();
+    vi.spyOn(file, 'slice').mockImplementation(gone);
+    first.request.answer(500, {});
+    expect(await first.outcome).toMatchObject({ kind: 'response', status: 500 });
+
+    vi.mocked(file.slice).mockRestore();
+    const second = await start();
+    vi.spyOn(file, 'slice').mockImplementation(gone);
+    second.request.onerror();
+    expect(await second.outcome).toBeInstanceOf(FileChanged);
+  });
 });

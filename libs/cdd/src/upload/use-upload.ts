@@ -23,7 +23,6 @@ export function uploadStage({ isUploading, error, successMessage: message }: Fil
   return message === undefined ? 'idle' : 'uploaded';
 }
 
-/** The uploads' key in the mutation cache. */
 export const uploadKey = ['uploadCdd'];
 
 const initialProgress: UploadProgress = { sent: 0, speed: undefined, left: undefined };

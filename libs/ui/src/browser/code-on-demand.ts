@@ -41,10 +41,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
 /** Resolves when the first screen is shown, for work that must not delay it. */
 export const afterFirstScreen = () => new Promise<void>((resolve) => setTimeout(resolve, firstScreenMs));
 
-/**
- * Preloads code once the screen is shown, so that a dialog opens at once, even if the server is down by then. A preload
- * that fails does no harm: the code is requested again when it is needed.
- */
+/** Preloads code once the screen is shown. If that fails, the code is requested again when it is needed. */
 export function usePreload<Code>(load: () => Promise<Code>, onLoad?: (code: Code) => void): void {
   const preload = useEffectEvent(() => loadCode(load).then(onLoad, () => {}));
   useEffect(() => {

@@ -50,13 +50,9 @@ function askBeforeUnload(event: BeforeUnloadEvent) {
   if (hasUnsavedChanges()) event.preventDefault();
 }
 
-/**
- * Dispatched on the window while work that a person started is in progress, such as an upload: the idle watch counts it
- * as activity.
- */
+/** Dispatched on the window while work such as an upload is in progress: the idle watch counts it as activity. */
 export const activityEvent = 'scv-activity';
 
-/** Reports progress of such work. */
 export function noteActivity(): void {
   dispatchEvent(new Event(activityEvent));
 }

@@ -50,7 +50,6 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-
   label: string;
   /** A tooltip shorter than the name, such as 'Edit User'. */
   tooltip?: string;
-  /** A decorative icon of 16 or 20 px. */
   children: ReactNode;
 }
 
@@ -68,7 +67,6 @@ export function IconButton({ label, tooltip = label, variant = 'quiet', classNam
 }
 
 interface LinkButtonProps extends LinkProps, Pick<ButtonProps, 'icon' | 'initialFocus'> {
-  /** As for Button; default `secondary`. */
   variant?: 'primary' | 'secondary' | 'quiet';
   ref?: Ref<HTMLAnchorElement>;
 }

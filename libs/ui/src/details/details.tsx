@@ -10,7 +10,6 @@ import './details.css';
 interface PageHeadProps {
   /** Value by label; only screen readers get the labels. Undefined while the page is loading: it keeps its place. */
   facts?: Readonly<Record<string, ReactNode>> | undefined;
-  /** Shown below. */
   children?: ReactNode;
 }
 
@@ -36,11 +35,9 @@ export function PageHead({ facts, children }: PageHeadProps) {
 }
 
 interface DetailsProps {
-  /** The main card, if there is one. */
   main: ReactNode;
   /** Cards with facts: a narrow column beside the others. */
   aside: ReactNode;
-  /** The activity, if the backend has one. */
   activity: ReactNode;
 }
 
@@ -85,7 +82,6 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A label with its value. */
 export function Fact({ label, copy, children }: FactProps) {
   return (
     <div className={copy && 'is-long'}>

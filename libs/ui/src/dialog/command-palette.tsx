@@ -6,11 +6,9 @@ import { Dialog } from './dialog.tsx';
 
 /** Something a person can do from anywhere in the portal. */
 export interface Command {
-  /** What it does, such as 'Enroll user'. */
   label: string;
   /** Tells commands with the same label apart, such as an email; shown behind the label. */
   detail?: string;
-  /** Other words to find it by. */
   keywords?: string;
   icon: LucideIcon;
   run: () => void;
@@ -22,7 +20,6 @@ interface CommandPaletteProps {
   commandFor: (text: string) => Command;
   /** Commands that open the people whom the text finds. They come before `commandFor`. */
   people: readonly Command[];
-  /** Called with the typed text, trimmed. */
   onText: (text: string) => void;
   onClose: () => void;
 }
@@ -42,10 +39,8 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
   const persons = query ? people : [];
   const found = [...matching, ...persons, ...(query ? [commandFor(query)] : [])];
   // By its key, not its place: people who arrive later don't change what was chosen.
-  const active = Math.max(
-    0,
-    found.findIndex((command) => keyOf(command) === chosen),
-  );
+  const chosenAt = found.findIndex((command) => keyOf(command) === chosen);
+  const active = Math.max(0, chosenAt);
 
   function run(command: Command | undefined) {
     if (!command) return;

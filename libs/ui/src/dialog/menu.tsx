@@ -14,7 +14,6 @@ interface MenuCommand {
 }
 
 interface MenuProps {
-  /** The menu's accessible name. */
   label: string;
   /** Separated by a line; `heading` is a title above a group. */
   groups: readonly { heading?: string; commands: readonly MenuCommand[] }[];
@@ -32,15 +31,15 @@ export function Menu({ label, groups, opener, onClose }: MenuProps) {
   const id = useId();
   const isOutside = (target: EventTarget | null) =>
     target instanceof Node && !root.current?.contains(target) && !opener?.contains(target);
-  const press = useEffectEvent(({ target }: PointerEvent) => isOutside(target) && onClose());
+  const onPress = useEffectEvent(({ target }: PointerEvent) => isOutside(target) && onClose());
 
   // Before the menu is painted: a key pressed as soon as it shows must reach it.
   useLayoutEffect(() => root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
-    const onPress = (event: PointerEvent) => press(event);
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    const controller = new AbortController();
+    document.addEventListener('pointerdown', (event) => onPress(event), { signal: controller.signal });
+    return () => controller.abort();
   }, []);
 
   function close() {

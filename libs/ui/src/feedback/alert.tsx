@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 
 interface AlertProps {
   tone: Tone;
-  /** What happened, in a sentence. */
   headline: string;
-  /** The reason, or what to do. */
   detail?: ReactNode;
 }
 

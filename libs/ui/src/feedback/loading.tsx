@@ -1,9 +1,6 @@
 import { VisuallyHidden } from '../text/text.tsx';
 
-/**
- * A placeholder while something loads, invisible for the first 150 ms (in CSS, without a timer) so that fast answers
- * don't flicker. `label` is for screen readers; `height` and `width` are px.
- */
+/** A placeholder while something loads, invisible for 150 ms, so that fast answers don't flicker. Sizes in px. */
 export function Skeleton({ label, height, width }: { label: string; height: number; width?: number }) {
   return (
     <div role="status">
@@ -13,10 +10,7 @@ export function Skeleton({ label, height, width }: { label: string; height: numb
   );
 }
 
-/**
- * A thin bar along the upper edge of the window while something loads. It takes no space and stays invisible for the
- * first 150 ms (in CSS, without a timer).
- */
+/** A thin bar along the upper edge of the window while something loads; invisible for 150 ms, too. */
 export function PendingBar() {
   return <div className="ui-pending" role="progressbar" aria-label="Loading" />;
 }

@@ -4,22 +4,17 @@ import { PendingBar } from './loading.tsx';
 import { toast } from './toast.ts';
 
 export interface OnDemandProps<Code> {
-  /** Imports the code, such as `() => import('./palette.tsx')`. */
   load: () => Promise<Code>;
   /** Whether to show it now, even if it isn't loaded yet. Default: show it once it has been preloaded. */
   open?: boolean;
-  /**
-   * For what a person opened, such as a dialog: resets the state that opened it. A loading bar is shown while the code
-   * loads, and a toast if that fails. Without `onFail` a failure shows nothing.
-   */
+  /** For what a person opened: resets the state that opened it. Without it, neither loading nor a failure shows. */
   onFail?: () => void;
   children: (code: Code) => ReactNode;
 }
 
 /**
- * Shows something whose code is not part of the screen's: dialogs, the palette. The code is preloaded after the screen,
- * or loaded when `open` becomes true. If it fails to load or to render, the rest of the screen stays; the next time it
- * is opened it is loaded again.
+ * Shows something whose code is preloaded after the screen's, or loaded when `open` becomes true, such as a dialog. If
+ * it fails to load or to render, the rest of the screen stays; the next time it is opened it is loaded again.
  */
 export function OnDemand<Code extends object>({ load, open, onFail, children }: OnDemandProps<Code>) {
   const [code, setCode] = useState<Code>();

@@ -3,17 +3,13 @@ import { PrimeRoot } from '../prime-root.tsx';
 import './progress-bar.css';
 
 interface ProgressBarProps {
-  /** What is in progress, such as 'Importing users'. */
   label: string;
   value: number;
   /** The final `value`; undefined while unknown. */
   max: number | undefined;
 }
 
-/**
- * A progress bar in whole percent (PrimeReact's ProgressBar). Show the numbers beside it as text: screen readers don't
- * announce a bar on their own.
- */
+/** Progress in whole percent. Show the numbers beside it as text: screen readers don't announce a bar by itself. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   const isKnown = max !== undefined;
   return (

@@ -4,9 +4,7 @@ import type { Tone } from './alert.tsx';
 /** What the administrator did, and its result. */
 export interface RecentAction {
   tone: Tone;
-  /** Such as 'User Created Successfully'. */
   headline: string;
-  /** What it was done to, such as the user's name. */
   detail?: ReactNode;
   /** Milliseconds since 1970. */
   at: number;

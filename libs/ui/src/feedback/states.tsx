@@ -6,9 +6,7 @@ import { classNames, RequestId } from '../text/text.tsx';
 interface EmptyStateProps {
   icon: LucideIcon;
   headline: string;
-  /** Why it is empty, or what would fill it. */
   detail: ReactNode;
-  /** The one thing to do next. */
   action?: ReactNode;
 }
 
@@ -26,14 +24,11 @@ export function EmptyState({ icon, headline, detail, action }: EmptyStateProps) 
 
 interface ErrorStateProps {
   headline: string;
-  /** The server's reason, or what to do. */
   detail: ReactNode;
   /** Identifies the failed request in the server's log. */
   requestId: string | undefined;
   onRetry: () => void;
-  /** Default 'Try again'. */
   retryLabel?: string;
-  /** A retry is in progress. */
   busy: boolean;
 }
 
@@ -59,7 +54,6 @@ export function RoundIcon({ icon: Icon }: { icon: LucideIcon }) {
 
 interface NoticeProps {
   icon: LucideIcon;
-  /** What to do about it, if anything. */
   action?: ReactNode;
   /** It says why the screen could not be loaded, so that its ErrorState needn't. */
   isCause?: boolean;

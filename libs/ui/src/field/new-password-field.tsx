@@ -38,29 +38,24 @@ export function NewPasswordField({ rules, describedBy, ...field }: NewPasswordFi
         {strength > 1 && !follows && ', but not all rules are met'}
       </p>
       <ul id={rulesId} className="ui-meta">
-        {rules.map(({ text, isMet }) => (
-          <Rule key={text} text={text} state={isMet(password) ? 'met' : isJudged ? 'not met' : 'open'} />
-        ))}
+        {rules.map(({ text, isMet }) => {
+          const state = isMet(password) ? 'met' : isJudged ? 'not met' : 'open';
+          const Icon = icons[state];
+          return (
+            <li key={text} className={classNames(state === 'not met' && 'is-unmet')}>
+              <Icon size={16} />
+              {text}
+              {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
 }
 
 /** `open`: not met, but the person may still be typing. */
-type RuleState = 'met' | 'not met' | 'open';
-
 const icons = { met: Check, 'not met': X, open: Circle };
-
-function Rule({ text, state }: { text: string; state: RuleState }) {
-  const Icon = icons[state];
-  return (
-    <li className={classNames(state === 'not met' && 'is-unmet')}>
-      <Icon size={16} />
-      {text}
-      {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
-    </li>
-  );
-}
 
 /** One rule for a new password, as a person reads it. */
 interface PasswordRule {
@@ -115,8 +110,8 @@ const partsOf = (username: string) =>
 const strengths = ['none yet', 'weak', 'fair', 'good', 'strong'] as const;
 
 /**
- * How hard a password is to guess, from 0 (empty) to 4, by its length and the kinds of characters in it. Repeated
- * characters count half. An estimate to encourage longer ones: the provider decides what it accepts.
+ * How hard a password is to guess, from 0 (empty) to 4, by its length and its kinds of characters; repeated ones count
+ * half. An estimate: the provider decides what it accepts.
  */
 export function passwordStrength(password: string): number {
   if (password === '') return 0;

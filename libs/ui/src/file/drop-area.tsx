@@ -4,7 +4,6 @@ import { classNames } from '../text/text.tsx';
 interface DropAreaProps {
   /** Gets `is-over` added while a file is dragged over the area. */
   className: string;
-  /** Nothing can be dropped now. */
   locked: boolean;
   onDrop: (file: File) => void;
   /** Something other than one file was dropped; the sentence says what to drop instead. */
@@ -60,12 +59,9 @@ function useNoDropOutside() {
       event.preventDefault();
       event.dataTransfer.dropEffect = 'none';
     };
-    addEventListener('dragover', refuse);
-    addEventListener('drop', refuse);
-    return () => {
-      removeEventListener('dragover', refuse);
-      removeEventListener('drop', refuse);
-    };
+    const controller = new AbortController();
+    for (const event of ['dragover', 'drop'] as const) addEventListener(event, refuse, { signal: controller.signal });
+    return () => controller.abort();
   }, []);
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import { LeaveGuard } from '../dialog/leave-guard.tsx';
 import { Alert } from '../feedback/alert.tsx';
@@ -11,7 +11,6 @@ import { datedName, saveFile } from './save-file.ts';
 /** A complete file, with what the person needs to know about it. */
 export interface Exported {
   file: Blob;
-  /** Rows in the file. */
   count: number;
   /** Sentences, such as that something is missing. */
   notes: readonly string[];
@@ -23,7 +22,6 @@ export interface ExportDialogProps {
   subject: string;
   /** What a row is: one, many. */
   unit: readonly [string, string];
-  /** Which rows are exported. */
   children?: ReactNode;
   /**
    * Makes the file; another function starts again.
@@ -99,29 +97,28 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
 /** Starts at once and saves the file when it is complete. Closing the dialog cancels it. */
 function useExport(subject: string, run: ExportDialogProps['run']) {
   const [current, setCurrent] = useState<Export>(starting);
-  const controller = useRef<AbortController>(undefined);
+  const [tries, setTries] = useState(0);
 
-  const begin = useCallback(async () => {
-    const { signal } = (controller.current = new AbortController());
-    try {
-      const exported = await run(signal, (count, total) => setCurrent({ state: 'reading', count, total }));
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (next: Export) => signal.aborted || setCurrent(next);
+    const save = (exported: Exported) => {
       if (signal.aborted) return;
       const name = datedName(subject);
       saveFile(exported.file, name);
-      setCurrent({ state: 'done', exported, name });
-    } catch (error) {
-      if (!signal.aborted) setCurrent({ state: 'failed', reason: (error as Error).message });
-    }
-  }, [subject, run]);
-
-  useEffect(() => {
-    void begin();
-    return () => controller.current?.abort();
-  }, [begin]);
+      show({ state: 'done', exported, name });
+    };
+    run(signal, (count, total) => show({ state: 'reading', count, total }))
+      .then(save)
+      .catch((error: Error) => show({ state: 'failed', reason: error.message }));
+    return () => controller.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try begins again
+  }, [subject, run, tries]);
 
   function again() {
     setCurrent(starting);
-    void begin();
+    setTries(tries + 1);
   }
 
   return { current, again };

@@ -13,6 +13,5 @@ export function saveFile(file: Blob, name: string): void {
 
 /** `users-2026-11-21.csv`, in local time. */
 export function datedName(subject: string, day = new Date()): string {
-  const digits = (value: number) => String(value).padStart(2, '0');
-  return `${subject}-${day.getFullYear()}-${digits(day.getMonth() + 1)}-${digits(day.getDate())}.csv`;
+  return `${subject}-${day.toLocaleDateString('sv')}.csv`; // Swedish days are those of ISO 8601
 }

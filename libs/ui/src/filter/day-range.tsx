@@ -62,7 +62,6 @@ export function DayFields({ labels: [first, last], days: { from, to }, help, onD
 
 interface DayFieldProps extends Pick<TextFieldProps, 'error' | 'help'> {
   label: string;
-  /** '2026-11-23' */
   value: string | undefined;
   min?: string | undefined;
   max?: string | undefined;

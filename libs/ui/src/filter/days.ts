@@ -36,8 +36,7 @@ export function presetsAt(now: number): Record<string, Days> {
   const ago = (days: number) => {
     const date = new Date(now);
     date.setDate(date.getDate() - days);
-    const digits = (value: number) => String(value).padStart(2, '0');
-    return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+    return date.toLocaleDateString('sv'); // as ISO 8601 writes it
   };
   return {
     Today: { from: ago(0) },

@@ -6,7 +6,6 @@ import './filter.css';
 
 interface FoldedFiltersProps {
   className: string;
-  /** How many filters are set. */
   count: number;
   children: ReactNode;
 }

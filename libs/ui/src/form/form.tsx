@@ -53,7 +53,6 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
     });
   }
 
-  /** Checks a field that was left. */
   function checkField({ target }: FocusEvent<Element>) {
     // The window lost the focus, not the field: somebody is looking up what to type.
     if (!holdsText(target) || document.activeElement === target) return;
@@ -85,7 +84,6 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
     setBusy(false);
   }
 
-  /** Back to the initial values. */
   function reset() {
     element.current?.reset();
     setEdited({});
@@ -93,25 +91,16 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
     setFailure(undefined);
   }
 
-  return {
-    element,
-    values,
-    errors,
-    busy,
-    failure,
-    isDirty: Object.entries(values).some(([name, value]) => value !== initial[name]),
-    /** The attributes of a text field or select. */
-    field: <Name extends keyof Values & string>(name: Name) => ({
-      name,
-      defaultValue: initial[name] as string,
-      error: errors[name],
-    }),
-    read,
-    change,
-    checkField,
-    submit,
-    reset,
-  };
+  const isDirty = Object.entries(values).some(([name, value]) => value !== initial[name]);
+
+  /** The attributes of a text field or select. */
+  const field = <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    defaultValue: initial[name] as string,
+    error: errors[name],
+  });
+
+  return { element, values, errors, busy, failure, isDirty, field, read, change, checkField, submit, reset };
 }
 
 /** Whether the form reads the control itself. */
@@ -123,7 +112,6 @@ interface FormProps<Values extends FormValues> extends Omit<
   ComponentProps<'form'>,
   'className' | 'noValidate' | 'onChange' | 'onSubmit' | 'ref'
 > {
-  /** From `useForm`. */
   form: FormState<Values>;
   /** undefined while nothing can be sent. */
   send: Send<Values> | undefined;
@@ -131,10 +119,7 @@ interface FormProps<Values extends FormValues> extends Omit<
   focusOnArrival?: boolean;
 }
 
-/**
- * A form with one column of fields and the submit button last. The browser's own validation is off: each field shows
- * its error itself.
- */
+/** A form with one column of fields and the submit button last. Each field shows its error itself. */
 export function Form<Values extends FormValues>({ form, send, focusOnArrival = false, ...props }: FormProps<Values>) {
   const { element, values, change, submit } = form;
 

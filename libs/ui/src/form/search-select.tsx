@@ -15,15 +15,12 @@ interface SearchOption {
 interface SearchSelectProps {
   label: string;
   chosen: SearchOption | undefined;
-  /** Shown while nothing is chosen, such as 'Everybody'. */
   placeholder: string;
   /** Those that fit the text which `onText` got last. */
   options: readonly SearchOption[];
-  /** Shown if there are no options, such as 'Nobody found.' */
   none: string;
   /** Gets the typed text; undefined when the list closes. */
   onText: (text: string | undefined) => void;
-  /** Gets undefined when the field was emptied. */
   onChoose: (option: SearchOption | undefined) => void;
 }
 

@@ -7,7 +7,6 @@ import { IconButton } from '../button/button.tsx';
 const delayMs = 250;
 
 interface SearchFormProps {
-  /** The accessible name, such as 'Search users'. */
   label: string;
   query: string;
   /** What is searched for when this text was typed. */
@@ -18,7 +17,6 @@ interface SearchFormProps {
   paused?: boolean;
   /** The down arrow was pressed: move the focus to the results. */
   onDown?: () => void;
-  /** The form around the box. */
   ref?: Ref<HTMLFormElement>;
 }
 

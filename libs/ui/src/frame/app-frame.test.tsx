@@ -58,13 +58,6 @@ test('the main navigation marks the current address (decided 6)', () => {
   expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
 });
 
-test('the heading of the page is above its content and in the document title', () => {
-  show({ narrow: false });
-
-  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  expect(document.title).toBe('Users – SCV Admin Portal');
-});
-
 test('the skip link focuses the content and does not change the address', async () => {
   show({ narrow: false });
 

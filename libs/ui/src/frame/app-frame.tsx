@@ -19,9 +19,7 @@ import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
 import { brand } from './brand.ts';
 
 interface AppFrameProps {
-  /** The NavItems of the main navigation. */
   nav: ReactNode;
-  /** The button that opens the search, in the top bar. */
   search?: ReactNode;
   /** Buttons at the right end of the top bar. */
   actions?: ReactNode;
@@ -34,9 +32,8 @@ interface AppFrameProps {
 }
 
 /**
- * The frame of the signed-in portal: skip link, sidebar with the navigation 'Main', top bar, content. In a narrow
- * window the sidebar is an overlay, closed at first; while it is open the rest is inert. Escape, the backdrop or a link
- * closes it.
+ * The frame of the signed-in portal. In a narrow window the sidebar is an overlay, closed at first; while it is open the
+ * rest is inert. Escape, the backdrop or a link closes it.
  */
 export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSidebar, children }: AppFrameProps) {
   const narrow = useNarrow();
@@ -139,7 +136,6 @@ export const useToggleSidebar = (): (() => void) => useFrame().onToggleSidebar;
 interface SidebarProps {
   id: string;
   nav: ReactNode;
-  /** Over the page, with the focus inside. */
   overlay: boolean;
   /** Narrow window, and not open. */
   hidden: boolean;
@@ -184,7 +180,6 @@ function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
 }
 
 interface Frame {
-  /** The sidebar shows only icons. */
   folded: boolean;
   /** A navigation link was followed: closes the overlay. */
   onNavigate: () => void;

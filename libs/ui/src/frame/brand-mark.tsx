@@ -8,19 +8,10 @@ export function BrandMark() {
   return (
     <svg className="ui-brand-mark" viewBox="0 0 32 32" fill="none" aria-hidden>
       <rect width="32" height="32" rx="8" fill="var(--accent-fill)" />
-      <path
-        d="M5.5 16C8 11 11.700 8.500 16 8.500S24 11 26.500 16C24 21 20.300 23.500 16 23.500S8 21 5.500 16Z"
-        stroke="var(--on-fill)"
-        strokeWidth="2"
-        strokeLinejoin="round"
-      />
-      <path
-        d="m12.500 16.200 2.500 2.500 4.600-5"
-        stroke="var(--on-fill)"
-        strokeWidth="2.200"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <g stroke="var(--on-fill)" strokeLinejoin="round">
+        <path d="M5.5 16C8 11 11.7 8.5 16 8.5S24 11 26.5 16C24 21 20.3 23.5 16 23.5S8 21 5.5 16Z" strokeWidth="2" />
+        <path d="m12.5 16.2 2.5 2.5 4.6-5" strokeWidth="2.2" strokeLinecap="round" />
+      </g>
     </svg>
   );
 }

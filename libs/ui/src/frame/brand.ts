@@ -1,7 +1,6 @@
 /** How this installation looks; the settings `brand` and `environment`. */
 interface Brand {
   name?: string;
-  /** Path of an image on the portal's own origin. */
   logo?: string;
   /** Tells this installation from others, such as 'TEST'. */
   environment?: Environment | undefined;

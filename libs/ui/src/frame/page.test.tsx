@@ -1,6 +1,10 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test, afterEach, describe } from 'vitest';
+import { useEffect, useRef } from 'react';
 import { Page } from './page.tsx';
+import { CentredPage } from './centred-page.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { configureBrand } from './brand.ts';
 
 test('the heading can be focused', () => {
   render(
@@ -15,4 +19,64 @@ test('the heading can be focused', () => {
   expect(heading).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Enroll user' })).toBeVisible();
   expect(document.title).toBe('Users – SCV Admin Portal');
+});
+
+test('a centred page is the main content, with the heading as document title', () => {
+  render(<CentredPage title="Welcome" text="Sign In to your account" />);
+
+  expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1, name: 'Welcome' }));
+  expect(screen.getByText('Sign In to your account')).toBeVisible();
+  expect(document.title).toBe('Welcome – SCV Admin Portal');
+});
+
+test('a screen that replaces another one focuses its heading too', () => {
+  const { rerender } = render(<CentredPage title="Signing in" />);
+  rerender(<CentredPage key="next" title="You are not signed in" actions={<a href="/">Back</a>} />);
+  expect(screen.getByRole('heading', { name: 'You are not signed in' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Back' })).toBeVisible();
+});
+
+test('a field inside that has the focus keeps it', () => {
+  function Field() {
+    const field = useRef<HTMLInputElement>(null);
+    useEffect(() => field.current?.focus(), []);
+    return <input ref={field} aria-label="Username" />;
+  }
+  render(
+    <CentredPage title="Welcome">
+      <Field />
+    </CentredPage>,
+  );
+  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus();
+});
+
+describe('the settings brand and environment', () => {
+  afterEach(() => configureBrand({}));
+
+  const show = () =>
+    render(
+      <>
+        <CentredPage title="Welcome" />
+        <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>
+          <Page title="Users">{null}</Page>
+        </AppFrame>
+      </>,
+    );
+
+  test('without settings the portal has its own name and no badge (decided 1)', async () => {
+    const { container } = show();
+    expect(screen.getAllByText('SCV Admin Portal')).toHaveLength(2);
+    await waitFor(() => expect(document.title).toBe('Users – SCV Admin Portal'));
+    expect(container.querySelector('.ui-pill, img')).toBeNull();
+  });
+
+  test('name, logo and environment are in the frame, at the sign-in and in the title (decided 1)', async () => {
+    configureBrand({ name: 'Acme Admin', logo: '/acme.svg', environment: { label: 'TEST', tone: 'warning' } });
+    const { container } = show();
+    expect(screen.getAllByText('Acme Admin')).toHaveLength(2);
+    expect(screen.getAllByText('TEST')).toHaveLength(2);
+    const logos = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+    expect(logos).toEqual(['/acme.svg', '/acme.svg']);
+    await waitFor(() => expect(document.title).toBe('TEST: Users – Acme Admin'));
+  });
 });

@@ -5,7 +5,6 @@ import { documentTitle } from './brand.ts';
 interface PageProps {
   /** The h1, also used in the document's title. */
   title: string;
-  /** Search and filters, beside the heading. */
   toolbar?: ReactNode;
   /** Buttons and links, on the right; the primary one last. */
   actions?: ReactNode;

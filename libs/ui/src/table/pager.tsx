@@ -6,17 +6,13 @@ import { formatNumber } from '../text/format.tsx';
 import './table.css';
 
 export interface PagerProps {
-  /** The current page, from 1. */
   page: number;
-  /** Rows per page. */
   size: number;
-  /** The page sizes to choose from. */
   sizes: readonly number[];
   /** The number of rows in all pages; with `capped` there are at least so many. */
   total: number;
   capped?: boolean;
   hasNext: boolean;
-  /** What the rows are, such as 'users'. */
   unit: string;
   onPage: (page: number) => void;
   onSize: (size: number) => void;

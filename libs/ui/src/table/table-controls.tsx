@@ -5,10 +5,7 @@ import { IconButton } from '../button/button.tsx';
 
 const page = document.documentElement;
 
-/**
- * Makes the rows of all tables lower, and remembers it in this browser. Hidden while rows are cards. On load,
- * before-paint.js in apps/portal/src/start applies it before the first paint.
- */
+/** Makes the rows of all tables lower, and remembers it in this browser. On load, the portal's before-paint.js does it. */
 export function DensityButton() {
   const [compact, setCompact] = useState(page.dataset['density'] === 'compact');
 
@@ -28,7 +25,6 @@ export function DensityButton() {
 }
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange' | 'aria-label'> {
-  /** The accessible name, such as 'Select Ada Byron'. */
   label: string;
   checked: boolean;
   /** Indeterminate: some of the items it selects are checked, but not all. */

@@ -3,9 +3,7 @@ import { isPending } from '../feedback/loading.tsx';
 
 /** What clicks and keys do in a row of a Table. */
 export interface RowHandlers<Row> {
-  /**
-   * Enter on the row, or a click in it: then `column` is the id of the cell's column, or a `data-column` in the cell.
-   */
+  /** Enter on the row, or a click in it: then `column` is the id of the cell's column, or a `data-column` in it. */
   onOpen: (row: Row, column: string | undefined) => void;
   /** Any other key while the focus is in the row, such as 'Delete' or ' '. Returns true if it was handled. */
   onKey?: (row: Row, key: string) => boolean;

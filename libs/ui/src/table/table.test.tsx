@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type Column, Table, TableSkeleton } from './table.tsx';
+import { Checkbox, DensityButton } from './table-controls.tsx';
 
 interface Person {
   id: string;
@@ -43,14 +44,6 @@ test('each cell has its header as data-label, for the cards on phones', () => {
   expect(labels).toEqual(['Name', 'Status', 'Actions']);
 });
 
-test.each([true, false])('with busy={%s} the rows stay, dimmed only while busy', (busy) => {
-  const table = show(busy);
-
-  expect(table).toHaveAttribute('aria-busy', String(busy));
-  expect(table.classList.contains('is-busy')).toBe(busy);
-  expect(within(table).getByText('Ada Byron')).toBeVisible();
-});
-
 test('another page reuses the elements of its rows; while some rows stay, each keeps its own', () => {
   const table = (ids: string[]) => (
     <Table label="Users" columns={columns} rows={ids.map((id) => ({ ...people[0]!, id }))} rowKey={({ id }) => id} />
@@ -77,24 +70,6 @@ test('another page of cards has new elements, which may have another height', ()
   card.parentElement!.style.display = 'block'; // as in table-cards.css
   rerender(table('2'));
   expect(screen.getAllByRole('row')[1]).not.toBe(card);
-});
-
-test('a decorated text keeps its tooltip', () => {
-  const decorated: Column<Person>[] = [
-    { id: 'name', header: 'Name', text: (person) => person.name, show: (text) => <mark>{text}</mark> },
-  ];
-  render(<Table label="Users" columns={decorated} rows={people} rowKey={(person) => person.id} />);
-
-  expect(screen.getByTitle('Ada Byron').querySelector('mark')).toHaveTextContent('Ada Byron');
-});
-
-test('a header may be a control', () => {
-  const selectable: Column<Person>[] = [
-    { header: 'Select', head: <input type="checkbox" aria-label="All" />, cell: () => '' },
-  ];
-  render(<Table label="Users" columns={selectable} rows={people} rowKey={(person) => person.id} />);
-
-  expect(within(screen.getByRole('columnheader')).getByRole('checkbox', { name: 'All' })).toBeVisible();
 });
 
 test('a sortable header is a button, and says the order', async () => {
@@ -237,4 +212,43 @@ test('the arrow keys skip the details of an open row, where a click does not clo
   first!.focus();
   await userEvent.keyboard('{ArrowDown}');
   expect(second).toHaveFocus();
+});
+
+test('rows are compact until the button is pressed again, and this browser remembers it', async () => {
+  const user = userEvent.setup();
+  const { unmount } = render(<DensityButton />);
+  await user.click(screen.getByRole('button', { name: 'Compact rows', pressed: false }));
+  expect(document.documentElement.dataset['density']).toBe('compact');
+  expect(localStorage.getItem('density')).toBe('compact');
+  unmount();
+
+  render(<DensityButton />);
+  await user.click(screen.getByRole('button', { name: 'Compact rows', pressed: true }));
+  expect(document.documentElement.dataset['density']).toBeUndefined();
+  expect(localStorage.getItem('density')).toBeNull();
+});
+
+test('a checkbox reports its new state', async () => {
+  const onChange = vi.fn<(checked: boolean, shiftKey: boolean) => void>();
+  render(<Checkbox label="Select Ada Byron" checked={false} onChange={onChange} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ada Byron' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(true, false);
+});
+
+test('a checkbox with `some` is indeterminate', () => {
+  const view = render(<Checkbox label="All" checked={false} some onChange={() => {}} />);
+  expect(screen.getByRole('checkbox')).toBePartiallyChecked();
+  view.rerender(<Checkbox label="All" checked onChange={() => {}} />);
+  expect(screen.getByRole('checkbox')).toBeChecked();
+  expect(screen.getByRole('checkbox')).not.toBePartiallyChecked();
+});
+
+test('an unavailable checkbox says why, and does not change', async () => {
+  const onChange = vi.fn<() => void>();
+  render(<Checkbox label="Select Ada Byron" checked={false} unavailable="This is you." onChange={onChange} />);
+  const box = screen.getByRole('checkbox', { name: 'Select Ada Byron' });
+  expect(box).toHaveAccessibleDescription('This is you.');
+  await userEvent.click(box);
+  expect(box).not.toBeChecked();
+  expect(onChange).not.toHaveBeenCalled();
 });

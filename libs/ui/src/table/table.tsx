@@ -28,7 +28,6 @@ export type Column<Row> = ColumnBase &
   ({ text: (row: Row) => string; show?: (text: string) => ReactNode } | { cell: (row: Row) => ReactNode });
 
 interface TableProps<Row> {
-  /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -141,10 +140,8 @@ const cellClass = ({ actions, select, title }: ColumnBase) =>
   classNames(actions && 'is-actions', select && 'is-select', title && 'is-title');
 
 interface TableSkeletonProps<Row> {
-  /** For screen readers, such as 'Loading users'. */
   label: string;
   columns: readonly Column<Row>[];
-  /** How many rows are expected: the page size. */
   rows: number;
 }
 

@@ -15,14 +15,10 @@ export function RequestId({ id }: { id: string | undefined }) {
   );
 }
 
+type PillTone = 'plain' | 'success' | 'neutral' | 'warning' | 'danger';
+
 /** A status: a dot and a word on a tinted background; `plain` is for the normal status, a word with a small dot. */
-export function StatusPill({
-  tone,
-  children,
-}: {
-  tone: 'plain' | 'success' | 'neutral' | 'warning' | 'danger';
-  children: string;
-}) {
+export function StatusPill({ tone, children }: { tone: PillTone; children: string }) {
   return <span className={`ui-pill is-${tone}`}>{children}</span>;
 }
 
@@ -33,7 +29,6 @@ export function Tag({ tone, children }: { tone: 'accent' | 'neutral' | 'plain'; 
 
 interface TruncatedProps extends Omit<ComponentProps<'span'>, 'className' | 'title' | 'dir'> {
   text: string;
-  /** As small and quiet as Meta. */
   meta?: boolean;
 }
 

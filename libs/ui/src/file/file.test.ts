@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines, unescapeFormula } from './csv-text.ts';
+import { datedName } from './save-file.ts';
 
 describe('a cell that a spreadsheet would run as a formula is escaped, and read back unchanged', () => {
   test.each([
@@ -48,4 +49,11 @@ test('a file begins with the UTF-8 byte order mark, so that spreadsheets read ev
   const bytes = new Uint8Array(await csvFile(['Łukasz,李,عمر\r\n']).arrayBuffer());
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe('Łukasz,李,عمر\r\n');
+});
+
+test.each([
+  [new Date(2026, 0, 2, 0, 0), 'users-2026-01-02.csv'],
+  [new Date(2026, 10, 30, 23, 59), 'users-2026-11-30.csv'],
+])('%s gives %s', (day, name) => {
+  expect(datedName('users', day)).toBe(name);
 });

@@ -1,8 +1,11 @@
 import { fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
 import { SavedObject, type AccessToken, type OAuthTransactionMeta, type Tokens } from '@okta/okta-auth-js/core';
 import { expect, test, vi } from 'vitest';
-import { createOktaClient } from './okta-client.ts';
 import { breakStorage } from '@scv/ui/browser/testing';
+import type { OktaAuth } from '@okta/okta-auth-js';
+import { Security } from '@okta/okta-react';
+import { render, screen } from '@testing-library/react';
+import { createOktaClient, clientProblem } from './okta-client.ts';
 import { pendingFlows, rememberFlow } from '../testing/callback-area.tsx';
 
 const newClient = () => createOktaClient(fakeSettings);
@@ -95,14 +98,48 @@ test.each([
   expect(document.cookie).toBe('');
 });
 
-test('an area that is nearly full is not used', async () => {
-  localStorage.setItem('old', 'x'.repeat(4_998_000));
-  newClient().tokenManager.setTokens(await someTokens());
-  expect([kept('localStorage'), kept('sessionStorage')]).toEqual([false, true]);
-});
-
 test.each(['blocked', 'full'] as const)('with all storage %s, the client can still be created', (how) => {
   for (const area of ['localStorage', 'sessionStorage'] as const) breakStorage(area, how);
   expect(newClient().tokenManager.getTokensSync()).toEqual({});
   expect(document.cookie).toBe('');
+});
+
+const tooOld = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
+
+function clientOf(version: string) {
+  const client = createOktaClient(fakeSettings);
+  const { _oktaUserAgent: userAgent } = client;
+  vi.spyOn(userAgent, 'getVersion').mockReturnValue(version);
+  return client as unknown as OktaAuth;
+}
+
+test.each([
+  ['8.0.1', undefined],
+  ['5.3.1', undefined],
+  ['6.0.0-beta.1', undefined],
+  ['10.0.0', undefined],
+  ['5.3.0', tooOld],
+  ['5.2.9', tooOld],
+  ['4.9.2', tooOld],
+])('okta-auth-js %s: %s; okta-react agrees (§8, §9)', (version, problem) => {
+  const client = clientOf(version);
+  expect(clientProblem(client)).toBe(problem);
+
+  render(
+    <Security oktaAuth={client} restoreOriginalUri={async () => {}}>
+      admitted
+    </Security>,
+  );
+  expect(screen.queryByText('admitted') !== null).toBe(problem === undefined);
+});
+
+test('a client without a version is too old', () => {
+  expect(clientProblem({})).toBe(tooOld);
+});
+
+test('a missing client has okta-react’s error', () => {
+  const sentence = 'No oktaAuth instance passed to Security Component.';
+  expect(clientProblem(undefined)).toBe(sentence);
+  render(<Security oktaAuth={null as unknown as OktaAuth} restoreOriginalUri={async () => {}} />);
+  expect(screen.getByText(`AuthSdkError: ${sentence}`)).toBeVisible();
 });

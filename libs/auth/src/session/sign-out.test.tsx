@@ -1,0 +1,299 @@
+import { override } from '@scv/api/mocks';
+import { server, renderRoute } from '@scv/testing';
+import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
+import type { Tokens } from '@okta/okta-auth-js/core';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi, describe, onTestFinished } from 'vitest';
+import { configureApi } from '@scv/api/settings';
+import { screen } from '@testing-library/react';
+import { LeaveGuard } from '@scv/ui/leave-guard';
+import { addUnsavedChanges, hasUnsavedChanges } from '@scv/ui/browser';
+import * as provider from '../provider/open-provider.ts';
+import { storedTokens } from '../storage/stored-tokens.ts';
+import { recordRevocations } from '../testing/record-revocations.ts';
+import { stopAfterTest } from '../testing/stop-after-test.ts';
+import { Session, prepareToLeave } from './session.ts';
+import { openPortal } from '../testing/guarded-area.tsx';
+import { LogoutDialog } from './logout-dialog.tsx';
+import { SessionProvider } from './session-context.tsx';
+import type { SignOutReason } from '../storage/sign-in-storage.ts';
+
+/* What a sign-out ends: at the backend, at the provider, and in this browser. */
+
+vi.mock('../provider/open-provider.ts', { spy: true });
+
+/** The ID tokens of the forms that left the page. */
+const idTokens: unknown[] = [];
+/** The sign-outs at the backend. */
+const ended: (string | null)[] = [];
+let revoked: string[];
+
+beforeEach(() => {
+  fakeLocks();
+  idTokens.length = 0;
+  ended.length = 0;
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function leave(this: HTMLFormElement) {
+    idTokens.push(new FormData(this).get('id_token_hint'));
+    this.remove();
+  });
+  fakeProvider(() => HttpResponse.error());
+  revoked = recordRevocations();
+  storeTokens({ expired: false });
+  server.use(
+    override('logout', ({ request }) => {
+      ended.push(request.headers.get('Authorization'));
+      return null;
+    }),
+  );
+});
+
+async function beginSession() {
+  const session = stopAfterTest(new Session(fakeSettings, 30, ['extended']));
+  await session.isSignedIn();
+  return session;
+}
+
+test('a sign-out ends the stored tokens everywhere', async () => {
+  const session = await beginSession();
+  await session.signOut('signed-out');
+  expect(ended).toEqual(['Bearer old']);
+  expect(revoked.toSorted()).toEqual(['old', 'r0']);
+  expect(idTokens).toEqual(['old']);
+  expect(storedTokens()).toEqual({});
+});
+
+test('a sign-in as somebody else ends its own tokens, and those of the session before', async () => {
+  const session = await beginSession();
+  storeTokens({ expired: false, value: 'theirs', subject: 'joan.murray@scv.example' });
+  const { refreshToken: _, ...theirs } = storedTokens() as Required<Tokens>;
+  storeTokens({ expired: false });
+
+  await session.signOut('mismatch', theirs);
+
+  expect(ended).toEqual(['Bearer theirs']);
+  await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0', 'theirs']));
+  expect(idTokens).toEqual(['theirs']);
+});
+
+test('a second sign-out does nothing: the first reason stays', async () => {
+  const session = await beginSession();
+  await Promise.all([session.signOut('signed-out'), session.signOut('idle')]);
+  expect(sessionStorage.getItem('redirectedUrl')).toBe('signed-out');
+  expect(idTokens).toEqual(['old']);
+  expect(ended).toHaveLength(1);
+});
+
+test('a corrupt cache doesn’t prevent a sign-out', async () => {
+  const session = await beginSession();
+  localStorage.setItem('okta-cache-storage', '{"keys":');
+  await session.signOut('signed-out');
+  expect(localStorage.getItem('okta-cache-storage') ?? '{}').not.toBe('{"keys":');
+  expect(idTokens).toEqual(['old']);
+});
+
+test('while the client can’t be loaded, a sign-out still ends the session at the backend', async () => {
+  const session = await beginSession();
+  vi.mocked(provider.openProvider).mockImplementationOnce(() => {
+    throw new Error('The chunk is missing.');
+  });
+  await session.signOut('signed-out');
+  expect(ended).toEqual(['Bearer old']);
+  expect([storedTokens(), localStorage.getItem('LoginId')]).toEqual([{}, null]);
+});
+
+test('the provider revokes the tokens of a session that the API refuses', async () => {
+  const session = await beginSession();
+  session.refuse({ status: 401 } as never);
+  await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0']));
+  expect(storedTokens()).toEqual({});
+});
+
+describe('the session at the backend', () => {
+  const leave = vi.fn<() => void>();
+  const calls: string[] = [];
+
+  beforeEach(() => {
+    fakeLocks();
+    leave.mockReset();
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(leave);
+    fakeProvider(() => HttpResponse.error());
+    storeTokens({ expired: false });
+    calls.length = 0;
+    server.use(
+      override('logout', ({ request }) => {
+        calls.push(`logout ${request.headers.get('Authorization')}`);
+        return null;
+      }),
+      override('getListOfUsers', ({ query }) => {
+        calls.push(`list ${query.size}`);
+        return { userList: [], hasNext: false, totalCount: 0 };
+      }),
+    );
+    return () => document.querySelector('body > form')?.remove();
+  });
+
+  async function open(features: string[]) {
+    const portal = openPortal({ features });
+    const { session } = portal;
+    configureApi({
+      apiBase: '',
+      adminApiHost: '',
+      apiKey: '',
+      accessToken: () => session.accessToken(),
+      renewToken: () => session.renew(),
+      onRefused: (error) => session.refuse(error),
+    });
+    await screen.findByRole('heading', { name: 'Users' });
+    return portal;
+  }
+
+  test('signing out ends the access token at the backend, then leaves for the provider', async () => {
+    const { session } = await open(['extended']);
+    leave.mockImplementation(() => calls.push('leave'));
+    await session.signOut('signed-out');
+    expect(calls).toEqual(['logout Bearer old', 'leave']);
+  });
+
+  test('the tokens are revoked while the backend takes its time (decided 2)', async () => {
+    const answer = Promise.withResolvers<null>();
+    server.use(override('logout', () => answer.promise));
+    const { session } = await open(['extended']);
+    const revocation = Promise.withResolvers<void>();
+    const revoke = () => {
+      revocation.resolve();
+      return new HttpResponse(null);
+    };
+    server.use(http.post('*/v1/revoke', revoke));
+    const signedOut = session.signOut('signed-out');
+    await revocation.promise;
+    expect(leave).not.toHaveBeenCalled();
+    answer.resolve(null);
+    await signedOut;
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  test('a backend that fails doesn’t prevent the sign-out (§4)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    server.use(override('logout', () => HttpResponse.json({ message: 'no' }, { status: 500 })));
+    const { session } = await open(['extended']);
+    await session.signOut('signed-out');
+    expect(leave).toHaveBeenCalledOnce();
+    expect(console.warn).toHaveBeenCalledWith('The session could not be ended at the backend.', expect.any(String));
+  });
+
+  test('activity makes a call when there was none for a minute', async () => {
+    const { user } = await open(['extended']);
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 30_000);
+    await user.keyboard('a');
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+    expect(calls).toEqual([]);
+    await user.keyboard('b');
+    await vi.waitFor(() => expect(calls).toEqual(['list 1']));
+    await user.keyboard('c');
+    expect(calls).toEqual(['list 1']);
+  });
+
+  test('no call is made for activity while the tokens can’t be renewed', async () => {
+    const { session } = await open(['extended']);
+    session.status.change('provider-unreachable');
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+    session.noteActivity();
+    await session.signOut('signed-out');
+    expect(calls).toEqual(['logout Bearer old']);
+  });
+});
+
+describe('the question', () => {
+  const submit = vi.fn<() => void>();
+
+  beforeEach(() => {
+    fakeLocks();
+    submit.mockReset();
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(submit);
+    fakeProvider(() => HttpResponse.error());
+    storeTokens({ expired: false });
+    return () => document.querySelector('body > form')?.remove();
+  });
+
+  function open() {
+    const onCancel = vi.fn<() => void>();
+    const session = stopAfterTest(new Session(fakeSettings, 30));
+    const element = (
+      <SessionProvider session={session}>
+        <LogoutDialog onCancel={onCancel} />
+      </SessionProvider>
+    );
+    return { onCancel, session, ...renderRoute([{ path: '/', element }], '/') };
+  }
+
+  test('asks with the texts of the specification (section 2) (§2, decided 2, decided 6)', async () => {
+    open();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Logout' });
+    expect(dialog).toHaveTextContent('Are you sure you want to logout from the current session?');
+    expect(dialog).not.toHaveTextContent('lost');
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  test('warns about unsaved changes', async () => {
+    renderRoute(
+      [{ path: '/', element: <LeaveGuard when title="Leave?" text="It will be lost." leaveLabel="Leave" /> }],
+      '/',
+    );
+    open();
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'Unsaved changes and running uploads will be lost.',
+    );
+  });
+
+  test('Cancel changes nothing (§2)', async () => {
+    const { onCancel, session, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(onCancel).toHaveBeenCalledOnce();
+    expect(session.status.current).not.toBe('leaving');
+    expect(localStorage.getItem('LoginId')).toBe('ada.byron@scv.example');
+  });
+
+  test('Logout clears the browser’s storage, then goes to the provider’s sign-out, once (§3, §4, decided 2)', async () => {
+    const { session, user } = open();
+    sessionStorage.setItem('redirectAfterLogin', '/users');
+    await user.dblClick(await screen.findByRole('button', { name: 'Logout' }));
+
+    await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce());
+    expect(document.querySelector('body > form')).toHaveAttribute('action', `${fakeSettings.issuer}/v1/logout`);
+    expect(session.status.current).toBe('leaving');
+    expect(localStorage.getItem('LoginId')).toBeNull();
+    expect(localStorage.getItem('okta-token-storage') ?? '{}').toBe('{}');
+    expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
+    expect(sessionStorage.getItem('redirectedUrl')).toBe('signed-out');
+  });
+});
+
+describe('preparing to leave', () => {
+  const here = '/users?page=2#row';
+
+  test.each<[SignOutReason, string | null]>([
+    ['idle', here],
+    ['mismatch', '/before'],
+    ['signed-out', null],
+    ['refused', null],
+    ['replaced', null],
+  ])('leaving because of %s: the sign-in returns to %s', (reason, address) => {
+    const before = location.pathname + location.search;
+    history.replaceState(null, '', here);
+    onTestFinished(() => history.replaceState(null, '', before));
+    sessionStorage.setItem('redirectAfterLogin', '/before');
+
+    prepareToLeave(reason);
+
+    expect(sessionStorage.getItem('redirectAfterLogin')).toBe(address);
+    expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+  });
+
+  test('the browser doesn’t ask about unsaved changes', () => {
+    onTestFinished(addUnsavedChanges());
+    prepareToLeave('signed-out');
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+});
