@@ -118,8 +118,8 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/*.{test,spec}.{js,ts,tsx}'],
-      rules: { 'typescript/no-non-null-assertion': 'off' },
+      files: ['**/*.{test,spec}.{js,ts,tsx}', 'libs/*/src/testing/**'],
+      rules: { 'eslint/max-lines': ['error', 350], 'typescript/no-non-null-assertion': 'off' },
     },
     {
       // Messages to a worker have no target origin.
