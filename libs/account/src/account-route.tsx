@@ -3,7 +3,7 @@ import { Button, Card, EmptyState, Page } from '@scv/ui';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { KeyRound, ServerOff } from 'lucide-react';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { AccountContext, AccountTokens, type AccountPart, type TokenSource } from './access/account-context.tsx';
 import { accountFailure, type AccountFailure } from './access/account-failure.ts';
 import './account.css';
@@ -20,7 +20,6 @@ export interface AccountAccess {
   tokens: TokenSource;
   /** The signed-in person's username at the provider. */
   login: string;
-  /** Called when the profile has been saved. */
   onProfileSaved: () => void;
 }
 
@@ -29,12 +28,16 @@ export function AccountRoute({ client, tokens: source, login, onProfileSaved }: 
   const [problem, setProblem] = useState<AccountFailure>();
   const tokens = useMemo(() => new AccountTokens(source), [source]);
   const [unsaved, setUnsaved] = useState<readonly AccountPart[]>([]);
-  const noteUnsaved = useCallback((part: AccountPart, isUnsaved: boolean) => {
-    setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])]);
-  }, []);
   const account = useMemo(
-    () => ({ client, login, token: tokens.for.bind(tokens), onProfileSaved, noteUnsaved }),
-    [client, login, tokens, onProfileSaved, noteUnsaved],
+    () => ({
+      client,
+      login,
+      token: tokens.for.bind(tokens),
+      onProfileSaved,
+      noteUnsaved: (part: AccountPart, isUnsaved: boolean) =>
+        setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])]),
+    }),
+    [client, login, tokens, onProfileSaved],
   );
   // A client of its own: the portal's one watches the connection to the API, and these calls go to the provider.
   const [queries] = useState(() => createQueries(setProblem));

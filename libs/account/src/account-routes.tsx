@@ -3,10 +3,7 @@ import type { AccountAccess } from './account-route.tsx';
 
 export const accountPath = '/account';
 
-/**
- * The route of My account, loaded on demand.
- * @param access called when the route is opened
- */
+/** The route of My account, loaded on demand. @param access called when the route is opened */
 export const accountRoutes = (access: () => Promise<AccountAccess>): RouteObject[] => [
   {
     path: accountPath,

@@ -1,6 +1,6 @@
 import { getProfile, getProfileSchema, updateProfile } from '@okta/okta-auth-js/myaccount';
 import { useAccountQuery, useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
-import { Section, ChangeFailure, ReadOnlyValue } from '../section.tsx';
+import { AccountSection, ChangeFailure, ReadOnlyValue } from '../section.tsx';
 import { Button, ButtonRow, Form, TextField, toast, useForm } from '@scv/ui';
 import type { ReactNode } from 'react';
 
@@ -14,13 +14,13 @@ export function ProfileSection() {
     return { profile, fields: profileFields(properties) };
   });
   return (
-    <Section
+    <AccountSection
       title="Profile"
       about="A new name is shown at the top of this portal at once. The list of users keeps its own: administrators change it there."
       query={query}
     >
       {({ profile, fields }) => <ProfileForm profile={profile} fields={fields} />}
-    </Section>
+    </AccountSection>
   );
 }
 
@@ -106,7 +106,6 @@ interface ProfileProperty {
   permissions?: { SELF?: string } | readonly { principal?: string; action?: string }[];
 }
 
-/** A field of the profile form. */
 interface ProfileField {
   name: string;
   label: string;
@@ -168,7 +167,6 @@ const underEmails = (
   </>
 );
 
-/** By the name of the property in Okta's profile. */
 const places: Readonly<Record<string, ReactNode>> = {
   login: 'Another administrator can change it, with your email in the list of users.',
   email: underEmails,
