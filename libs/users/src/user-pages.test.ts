@@ -1,4 +1,3 @@
-import type { ApiError } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { HttpResponse } from 'msw';
@@ -51,18 +50,6 @@ test('a busy server is asked again after the time it names', async () => {
   const asked = endless((count) => (count === 2 ? busy({ 'Retry-After': '5' }) : undefined));
   expect(await readAll()).toBe(3);
   expect(asked[2]! - asked[1]!).toBeGreaterThanOrEqual(5000);
-});
-
-test('a busy server that asks to wait for an hour is a failure', async () => {
-  const asked = endless((count) => (count === 2 ? busy({ 'Retry-After': '3600' }) : undefined));
-  expect(await readAll()).toMatchObject({ status: 503, retryAfter: 3600 } satisfies Partial<ApiError>);
-  expect(asked).toHaveLength(2);
-});
-
-test('a server that stays busy is a failure after five tries', async () => {
-  const asked = endless(() => busy());
-  expect(await readAll()).toMatchObject({ status: 503, message: 'Busy.' });
-  expect(asked).toHaveLength(5);
 });
 
 test('a server that sends “next” is asked for the users after it', async () => {

@@ -4,12 +4,13 @@ import { Alert, Button, Initials, LinkButton, LiveRegion, StatusPill } from '@sc
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
-import { actions, isFor, type ManyAction } from '../actions.tsx';
+import { actions, isFor } from '../actions.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers } from '../user-query.ts';
 import { ManyQuestion, skippedNote } from './question.tsx';
 import { type RunProgress, runSummary, type WriteResult } from './run-writes.tsx';
+import type { ManyAction } from './user-write.tsx';
 import { noteRun, RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';
 
 /** What is known of the users since the question was asked. */
@@ -31,10 +32,7 @@ interface RunDialogProps {
   onClose: (done: readonly User[], newer: readonly User[]) => void;
 }
 
-/**
- * Does something to many users after one confirmation: progress, cancel, a result for each, and a retry for those
- * that failed. Users who don't need it are skipped.
- */
+/** Does something to many users after one question: progress, cancel, results, retry, undo. */
 export function RunDialog({ action, users, isUndo = false, onClose }: RunDialogProps) {
   const { many } = action;
   const [news] = useState<UserNews>(() => ({
@@ -111,10 +109,7 @@ function useActionRun(action: ManyAction, news: UserNews, prefix = '') {
   });
 }
 
-/**
- * Sends the call for the newest known version of a user. A 412 brings a newer one, so that a retry succeeds. A user
- * who no longer exists needs no deletion.
- */
+/** Sends the newest known version of a user: a 412 brings a newer one. Somebody who is gone needs no deletion. */
 export async function sendFor(action: ManyAction, user: User, news: UserNews, headers: EditUserHeaders): Promise<void> {
   const { already, newer, accountsFor } = news;
   try {

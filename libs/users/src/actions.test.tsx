@@ -1,0 +1,176 @@
+import { type AccountState, ApiError, type User } from '@scv/api';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { fakeUsers, refusal } from '@scv/testing';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { actions, isFor } from './actions.tsx';
+import { ManyQuestion } from './run/question.tsx';
+import { sendFor, type UserNews } from './run/run-dialog.tsx';
+import type { ManyAction } from './run/user-write.tsx';
+import { ada, answering, grace } from './testing/users-screen.tsx';
+import { nameOf } from './user-name.tsx';
+
+const kinds = {
+  'an active user': ada,
+  'an inactive user': { ...ada, status: 'Inactive' },
+  'an active admin': { ...ada, role: 'admin' },
+} as const satisfies Record<string, User>;
+
+test.each<[keyof typeof actions, (keyof typeof kinds)[]]>([
+  ['activate', ['an active user', 'an active admin']],
+  ['deactivate', ['an inactive user']],
+  ['makeAdmin', ['an active admin']],
+  ['makeUser', ['an active user', 'an inactive user']],
+  ['delete', []],
+])('%s skips %j', (name, skipped) => {
+  expect(Object.entries(kinds).flatMap(([who, user]) => (isFor(actions[name], user) ? [] : [who]))).toEqual(skipped);
+});
+
+const states: readonly (AccountState | undefined)[] = [
+  undefined,
+  'active',
+  'locked-out',
+  'not-activated',
+  'suspended',
+  'none',
+  'failed',
+];
+
+test.each<[keyof typeof actions, (AccountState | undefined)[]]>([
+  ['endSessions', ['not-activated', 'none']],
+  ['sendActivation', ['active', 'locked-out', 'suspended', 'none', 'failed']],
+])('%s skips users whose account is in one of the states %j', (name, skipped) => {
+  const withState = (accountState: AccountState | undefined): User => (accountState ? { ...ada, accountState } : ada);
+  expect(states.filter((state) => !isFor(actions[name], withState(state)))).toEqual(skipped);
+});
+
+test('no activation mail is sent for an inactive user', () => {
+  const waiting: User = { ...ada, accountState: 'not-activated' };
+  const isSent = (user: User) => isFor(actions.sendActivation, user);
+  expect([isSent(waiting), isSent({ ...waiting, status: 'Inactive' })]).toEqual([true, false]);
+});
+
+describe('what a write learns', () => {
+  let news: UserNews;
+  beforeEach(() => void (news = { already: new Set(), newer: new Map(), accountsFor: new Set() }));
+  const deactivate = () => sendFor(actions.deactivate, ada, news, {});
+
+  test.each<[string, unknown, User]>([
+    ['the server’s', { ...ada, status: 'Inactive', version: 5 }, { ...ada, status: 'Inactive', version: 5 }],
+    ['its own, if the answer is not this user', grace, { ...ada, status: 'Inactive' }],
+  ])('after an edit the newest version is %s', async (_what, answer, expected) => {
+    answering('editUser', () => answer as User);
+    await deactivate();
+    expect(news.newer.get(ada.id)).toEqual(expected);
+  });
+
+  test.each([
+    ['kept', ada.id, 7],
+    ['not taken for this user, if it is another one', grace.id, undefined],
+  ])('a version that comes with a refusal is %s', async (_what, id, version) => {
+    answering('editUser', () => refusal(412, 'Changed.', { current: { ...ada, id, version: 7 } }));
+    await expect(deactivate()).rejects.toThrow(ApiError);
+    expect(news.newer.get(ada.id)?.version).toBe(version);
+  });
+
+  test('a refusal without a version keeps the one that is known', async () => {
+    news.newer.set(ada.id, { ...ada, version: 4 });
+    const sent = answering('editUser', () => refusal(409, 'No.'));
+    await expect(deactivate()).rejects.toThrow('No.');
+    expect(sent).toMatchObject([{ status: 'Inactive', version: 4 }]);
+    expect(news.newer.get(ada.id)?.version).toBe(4);
+  });
+
+  test.each([
+    [404, true],
+    [409, false],
+  ] as const)('a deletion refused with %d counts as done: %s', async (status, isDone) => {
+    answering('deleteUser', () => refusal(status, 'No.'));
+    const failure = await sendFor(actions.delete, ada, news, {}).catch((error: unknown) => error);
+    expect(failure === undefined).toBe(isDone);
+    expect(news.already.has(ada)).toBe(isDone);
+  });
+});
+
+type ManyName = 'activate' | 'deactivate' | 'delete';
+
+function ask(name: ManyName, users: readonly User[], skipped = 0) {
+  const action: ManyAction = actions[name];
+  const { many, confirm = action.label } = action;
+  const onConfirm = vi.fn<(accountsFor: readonly User[]) => void>();
+  const props = { action, title: many.title, users, skipped, offersAccounts: many.offersAccounts, onConfirm };
+  render(<ManyQuestion {...props} onCancel={() => {}} />);
+  return {
+    asked: screen.getByRole('alertdialog'),
+    confirm: screen.getByRole('button', { name: confirm }),
+    onConfirm,
+    user: userEvent.setup(),
+  };
+}
+
+const usersOf = (count: number, role: User['role'] = 'user') =>
+  fakeUsers(count).map((user): User => ({ ...user, role }));
+
+test.each([
+  [0, ''],
+  [1, '1 of them is an administrator: A X.'],
+  [5, '5 of them are administrators: A X, B X, C X, D X, E X.'],
+  [6, '6 of them are administrators: A X, B X, C X, D X, E X and 1 more.'],
+])('%d administrators among the users to delete: “%s”', (count, note) => {
+  const users = usersOf(8).map((user, index): User => ({
+    ...user,
+    firstName: 'ABCDEFGH'[index]!,
+    lastName: 'X',
+    role: index < count ? 'admin' : 'user',
+  }));
+  const { asked } = ask('delete', users);
+  if (note) expect(asked).toHaveTextContent(note);
+  else expect(asked).not.toHaveTextContent('administrator');
+});
+
+test('administrators are not named where nothing is taken from them', () => {
+  expect(ask('activate', usersOf(2, 'admin')).asked).not.toHaveTextContent('of them are administrators');
+});
+
+test('a question about one user names them', () => {
+  const [user] = usersOf(1) as [User];
+  expect(ask('deactivate', [user]).asked).toHaveTextContent(`Deactivate ${nameOf(user)}?`);
+});
+
+test.each([
+  ['', false],
+  ['25', false],
+  ['261', false],
+  [' 26 ', true],
+])('26 users are deleted after “%s”: %s', async (typed, deletes) => {
+  const { confirm, onConfirm, user } = ask('delete', usersOf(26));
+  if (typed) await user.type(screen.getByLabelText('Type 26 to confirm'), typed);
+  await user.click(confirm);
+  expect(onConfirm).toHaveBeenCalledTimes(deletes ? 1 : 0);
+});
+
+test('only a deletion asks for the number', async () => {
+  const { confirm, onConfirm, user } = ask('deactivate', usersOf(26));
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await user.click(confirm);
+  expect(onConfirm).toHaveBeenCalledExactlyOnceWith([]);
+});
+
+const without = (count: number) =>
+  usersOf(3).map((user, index): User => ({ ...user, accountState: index < count ? 'none' : 'active' }));
+
+test.each([
+  ['activate', [], 2, null],
+  ['activate', ['accounts'], 0, null],
+  ['deactivate', ['accounts'], 2, null],
+  ['activate', ['accounts'], 1, 'Create accounts: 1 of 3 has no account yet and gets a mail'],
+  ['activate', ['accounts'], 2, 'Create accounts: 2 of 3 have no account yet and get a mail'],
+] as const)('%s with the features %j offers accounts for %d users: %s', async (name, features, count, label) => {
+  configureApi({ ...apiSettings(), features: [...features] });
+  const users = without(count);
+  const { confirm, onConfirm, user } = ask(name, users);
+  expect(screen.queryByRole('checkbox')?.closest('label')?.textContent ?? null).toBe(label);
+  await user.click(confirm);
+  expect(onConfirm).toHaveBeenCalledExactlyOnceWith(label ? users.slice(0, count) : []);
+});
