@@ -1,14 +1,13 @@
-import { type AccountState, ApiError, type User } from '@scv/api';
+import { type AccountState, type User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, refusal } from '@scv/testing';
+import { fakeUsers } from '@scv/testing';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { actions, isFor } from './actions.tsx';
 import { ManyQuestion } from './run/question.tsx';
-import { sendFor, type UserNews } from './run/run-dialog.tsx';
 import type { ManyAction } from './run/user-write.tsx';
-import { ada, answering, grace } from './testing/users-screen.tsx';
+import { ada } from './testing/users-screen.tsx';
 import { nameOf } from './user-name.tsx';
 
 const kinds = {
@@ -49,48 +48,6 @@ test('no activation mail is sent for an inactive user', () => {
   const waiting: User = { ...ada, accountState: 'not-activated' };
   const isSent = (user: User) => isFor(actions.sendActivation, user);
   expect([isSent(waiting), isSent({ ...waiting, status: 'Inactive' })]).toEqual([true, false]);
-});
-
-describe('what a write learns', () => {
-  let news: UserNews;
-  beforeEach(() => void (news = { already: new Set(), newer: new Map(), accountsFor: new Set() }));
-  const deactivate = () => sendFor(actions.deactivate, ada, news, {});
-
-  test.each<[string, unknown, User]>([
-    ['the server’s', { ...ada, status: 'Inactive', version: 5 }, { ...ada, status: 'Inactive', version: 5 }],
-    ['its own, if the answer is not this user', grace, { ...ada, status: 'Inactive' }],
-  ])('after an edit the newest version is %s', async (_what, answer, expected) => {
-    answering('editUser', () => answer as User);
-    await deactivate();
-    expect(news.newer.get(ada.id)).toEqual(expected);
-  });
-
-  test.each([
-    ['kept', ada.id, 7],
-    ['not taken for this user, if it is another one', grace.id, undefined],
-  ])('a version that comes with a refusal is %s', async (_what, id, version) => {
-    answering('editUser', () => refusal(412, 'Changed.', { current: { ...ada, id, version: 7 } }));
-    await expect(deactivate()).rejects.toThrow(ApiError);
-    expect(news.newer.get(ada.id)?.version).toBe(version);
-  });
-
-  test('a refusal without a version keeps the one that is known', async () => {
-    news.newer.set(ada.id, { ...ada, version: 4 });
-    const sent = answering('editUser', () => refusal(409, 'No.'));
-    await expect(deactivate()).rejects.toThrow('No.');
-    expect(sent).toMatchObject([{ status: 'Inactive', version: 4 }]);
-    expect(news.newer.get(ada.id)?.version).toBe(4);
-  });
-
-  test.each([
-    [404, true],
-    [409, false],
-  ] as const)('a deletion refused with %d counts as done: %s', async (status, isDone) => {
-    answering('deleteUser', () => refusal(status, 'No.'));
-    const failure = await sendFor(actions.delete, ada, news, {}).catch((error: unknown) => error);
-    expect(failure === undefined).toBe(isDone);
-    expect(news.already.has(ada)).toBe(isDone);
-  });
 });
 
 type ManyName = 'activate' | 'deactivate' | 'delete';

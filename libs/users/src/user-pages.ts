@@ -25,7 +25,7 @@ export async function* userPages(search: UserSearch, signal: AbortSignal): Async
 }
 
 /**
- * The first `maxSelected` users of a search that can be selected; `leftOut`: how many of those read can't be.
+ * The users of a search that can be selected, up to the page with the last of `maxSelected`; `leftOut`: how many can't be.
  * @throws ApiError, or the signal's abort
  */
 export async function collectUsers(
@@ -44,5 +44,5 @@ export async function collectUsers(
     onProgress(Math.min(users.size, maxSelected));
     if (users.size >= maxSelected) break;
   }
-  return { users: [...users.values()].slice(0, maxSelected), leftOut: leftOut.size };
+  return { users: [...users.values()], leftOut: leftOut.size };
 }

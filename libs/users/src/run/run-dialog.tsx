@@ -14,7 +14,7 @@ import type { ManyAction } from './user-write.tsx';
 import { noteRun, RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';
 
 /** What is known of the users since the question was asked. */
-export interface UserNews {
+interface UserNews {
   /** They needed no call: they already had the change, or somebody else had deleted them first. */
   readonly already: Set<User>;
   /** Newer data of users, by id. */
@@ -46,35 +46,22 @@ export function RunDialog({ action, users, isUndo = false, onClose }: RunDialogP
   const newer = () => [...news.newer.values()];
   const title = isUndo ? 'Undo' : many.title;
   if (undo.progress && undoing) {
+    const props = { action: undoing, title: 'Undo', users: undo.progress.items, already: nobody, run: undo };
     // Everybody stays selected, as before the action.
-    return (
-      <Running
-        key="undo"
-        action={undoing}
-        title="Undo"
-        users={undo.progress.items}
-        already={nobody}
-        run={undo}
-        progress={undo.progress}
-        onClose={() => onClose([], newer())}
-      />
-    );
+    return <Running key="undo" {...props} progress={undo.progress} onClose={() => onClose([], newer())} />;
   }
   const { progress } = run;
   if (progress) {
     const done = () => users.filter((user) => progress.results.get(user)?.state === 'done');
+    function startUndo() {
+      news.accountsFor.clear();
+      undo.start(done());
+    }
     return (
       <Running
         {...{ action, title, users, run, progress }}
         already={news.already}
-        onUndo={
-          undoing && !isUndo
-            ? () => {
-                news.accountsFor.clear();
-                undo.start(done());
-              }
-            : undefined
-        }
+        onUndo={undoing && !isUndo ? startUndo : undefined}
         onClose={() => onClose(done(), newer())}
       />
     );
@@ -110,7 +97,7 @@ function useActionRun(action: ManyAction, news: UserNews, prefix = '') {
 }
 
 /** Sends the newest known version of a user: a 412 brings a newer one. Somebody who is gone needs no deletion. */
-export async function sendFor(action: ManyAction, user: User, news: UserNews, headers: EditUserHeaders): Promise<void> {
+async function sendFor(action: ManyAction, user: User, news: UserNews, headers: EditUserHeaders): Promise<void> {
   const { already, newer, accountsFor } = news;
   try {
     const after = await action.send(newer.get(user.id) ?? user, headers);

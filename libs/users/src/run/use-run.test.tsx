@@ -78,22 +78,6 @@ test('what failed is written again, under the same id, and the rest is kept', as
   expect(recent()).toEqual(['success: 2 of 2', 'warning: 2 of 2']);
 });
 
-test('the time left counts what this run has written only', async () => {
-  const { run, start, progress, writes, end, fail } = open();
-  start([1, 2, 3, 4]);
-  await waitFor(() => expect(writes).toHaveLength(4));
-  await end(0);
-  for (const index of [1, 2, 3]) await fail(index);
-  await waitFor(() => expect(progress().phase).toBe('ended'));
-  const began = Math.floor(performance.now()); // whole: a fraction lost in the difference would round up to 11 s
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(began);
-  act(() => run().retry('failed'));
-  await waitFor(() => expect(writes).toHaveLength(7));
-  clock.mockReturnValue(began + 5_000);
-  await end(4);
-  await waitFor(() => expect(progress()).toMatchObject({ done: 2, secondsLeft: 10 }));
-});
-
 test('a cancelled run starts no more, and a run that has ended stays ended', async () => {
   const { run, start, progress, writes, end } = open();
   act(() => run().cancel());
