@@ -1,10 +1,9 @@
-import type { OktaAuth } from '@okta/okta-auth-js/core';
 import { Button, Card, EmptyState, Page } from '@scv/ui';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { KeyRound, ServerOff } from 'lucide-react';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useMemo, useState } from 'react';
-import { AccountContext, AccountTokens, type AccountPart, type TokenSource } from './access/account-context.tsx';
+import { type AccountAccess, AccountContext, type AccountPart, AccountTokens } from './access/account-context.tsx';
 import { accountFailure, type AccountFailure } from './access/account-failure.ts';
 import './account.css';
 import { pollKey } from './contacts/use-opened-link.ts';
@@ -14,14 +13,6 @@ import { PasswordSection } from './password/password-section.tsx';
 import { ProviderDown } from './provider-down.tsx';
 import { ProfileSection } from './profile/profile-section.tsx';
 import { SessionSection } from './session/session-section.tsx';
-
-export interface AccountAccess {
-  client: OktaAuth;
-  tokens: TokenSource;
-  /** The signed-in person's username at the provider. */
-  login: string;
-  onProfileSaved: () => void;
-}
 
 /** `/account`: the signed-in person's account at the provider, through Okta's MyAccount API. */
 export function AccountRoute({ client, tokens: source, login, onProfileSaved }: AccountAccess) {

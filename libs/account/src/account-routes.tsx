@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import type { AccountAccess } from './account-route.tsx';
+import type { AccountAccess } from './access/account-context.tsx';
 
 export const accountPath = '/account';
 

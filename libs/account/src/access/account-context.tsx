@@ -65,13 +65,18 @@ export class AccountTokens {
 
 const isRefusal = (error: unknown) => refusals.has(String((error as { errorCode?: unknown }).errorCode));
 
-interface Account {
+/** What the app gives to My account. */
+export interface AccountAccess {
   client: OktaAuth;
-  /** The sign-in provider's name of the person. */
+  tokens: TokenSource;
+  /** The signed-in person's username at the provider. */
   login: string;
-  token: (part: AccountPart) => Promise<AccessToken>;
   /** Makes the portal show a saved name. */
   onProfileSaved: () => void;
+}
+
+interface Account extends Omit<AccountAccess, 'tokens'> {
+  token: (part: AccountPart) => Promise<AccessToken>;
   /** Says whether a part has changes that are not saved; leaving the page then asks. */
   noteUnsaved: (part: AccountPart, isUnsaved: boolean) => void;
 }
