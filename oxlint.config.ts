@@ -118,7 +118,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/*.{test,spec}.{js,ts,tsx}'],
+      files: ['**/*.{test,spec}.{js,ts,tsx}', 'libs/*/src/testing/**'],
       rules: { 'eslint/max-lines': ['error', 350], 'typescript/no-non-null-assertion': 'off' },
     },
     {

@@ -1,11 +1,19 @@
 import { OAuthError } from '@okta/okta-auth-js/core';
 import { server } from '@scv/testing';
-import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type DefaultBodyType, http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import type { TokenSource } from './access/account-context.tsx';
-import { origin, refusal } from './testing/fake-my-account.ts';
-import { allTokens, openAccount, section, tokenWith } from './testing/render-account.tsx';
+import {
+  allTokens,
+  notFound,
+  openAccount,
+  origin,
+  refusal,
+  rightCode,
+  section,
+  tokenWith,
+} from './testing/render-account.tsx';
 
 test('all sections are shown, read with the token for My account (decided 5)', async () => {
   const { fake } = openAccount();
@@ -75,4 +83,85 @@ test('a failure of one section stays in it and is tried again there', async () =
   await user.click(emails.getByRole('button', { name: 'Try again' }));
   expect(await emails.findByText('ada.byron@scv.example')).toBeVisible();
   expect(emails.getByRole('heading', { name: 'Emails' })).toHaveFocus();
+});
+
+type User = ReturnType<typeof openAccount>['user'];
+
+const unverified = { id: 'e2', value: 'ada@home.example', role: 'SECONDARY', status: 'UNVERIFIED' };
+
+const click = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }));
+
+async function paste(user: User, label: string, text: string) {
+  await user.click(await screen.findByLabelText(label));
+  await user.paste(text);
+}
+
+test.each<[button: string, call: string, fill: (user: User) => Promise<void>]>([
+  ['Save profile', 'PUT /profile', (user) => paste(user, 'First Name', 'x')],
+  ['Send code', 'POST /emails/e2/challenge', (user) => click(user, 'Verify ada@home.example')],
+  [
+    'Verify',
+    'POST /emails/e2/challenge/c1/verify',
+    async (user) => {
+      await click(user, 'Verify ada@home.example');
+      await click(user, 'Send code');
+      await paste(user, 'Code', rightCode);
+    },
+  ],
+  ['Remove', 'DELETE /emails/e2', (user) => click(user, 'Remove ada@home.example')],
+])('a double click on "%s" sends once: %s', async (button, call, fill) => {
+  const { user, fake } = openAccount((account) => account.emails.push(unverified));
+  await fill(user);
+  const element = await screen.findByRole('button', { name: button });
+  // As on a busy machine: nothing is rendered in between.
+  act(() => {
+    fireEvent.click(element, { detail: 1 });
+    fireEvent.click(element, { detail: 2 });
+  });
+
+  const sent = () => fake.changes.filter((change) => change.split(' ', 2).join(' ') === call);
+  await waitFor(() => expect(sent()).not.toHaveLength(0));
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+  expect(sent()).toHaveLength(1);
+});
+
+test('the session is extended (§4, §7)', async () => {
+  const { user } = openAccount();
+  const session = await section('Session at the provider');
+  expect(await session.findByText('Active')).toBeVisible();
+  const expiry = () => session.getByText('Expires').nextElementSibling?.querySelector('time')?.dateTime;
+  expect(expiry()).toBe('2026-11-22T20:00:00Z');
+  await user.click(session.getByRole('button', { name: 'Extend session' }));
+  await expect.poll(expiry).toBe('2026-11-23T06:00:00Z');
+});
+
+test('the session is ended after a question (§4, §7)', async () => {
+  const { user, fake } = openAccount();
+  const session = await section('Session at the provider');
+  await user.click(await session.findByRole('button', { name: 'End session' }));
+  const question = await screen.findByRole('alertdialog', { name: 'End session' });
+  expect(question).toHaveTextContent('You stay signed in to this portal.');
+  await user.click(screen.getAllByRole('button', { name: 'End session' }).at(-1)!);
+  expect(await session.findByText('None, or not visible to this page')).toBeVisible();
+  expect(fake.session).toBeUndefined();
+});
+
+async function endWith(refused: HttpResponse<DefaultBodyType>) {
+  const { user } = openAccount();
+  const session = await section('Session at the provider');
+  await user.click(await session.findByRole('button', { name: 'End session' }));
+  server.use(http.delete(`${origin}/api/v1/sessions/me`, () => refused));
+  await screen.findByRole('alertdialog');
+  await user.click(screen.getAllByRole('button', { name: 'End session' }).at(-1)!);
+}
+
+test('a session that has ended meanwhile (E0000007) is no failure (§8)', async () => {
+  await endWith(notFound());
+  expect(await screen.findByText('There was no session to end')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+});
+
+test('any other refusal is a failure', async () => {
+  await endWith(refusal(403, 'E0000006', 'You do not have permission to perform the requested action'));
+  expect(await screen.findByText('The session was not ended')).toBeVisible();
 });

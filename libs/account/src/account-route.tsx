@@ -1,10 +1,9 @@
-import type { OktaAuth } from '@okta/okta-auth-js/core';
 import { Button, Card, EmptyState, Page } from '@scv/ui';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { KeyRound, ServerOff } from 'lucide-react';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { useCallback, useMemo, useState } from 'react';
-import { AccountContext, AccountTokens, type AccountPart, type TokenSource } from './access/account-context.tsx';
+import { useMemo, useState } from 'react';
+import { type AccountAccess, AccountContext, type AccountPart, AccountTokens } from './access/account-context.tsx';
 import { accountFailure, type AccountFailure } from './access/account-failure.ts';
 import './account.css';
 import { pollKey } from './contacts/use-opened-link.ts';
@@ -15,26 +14,21 @@ import { ProviderDown } from './provider-down.tsx';
 import { ProfileSection } from './profile/profile-section.tsx';
 import { SessionSection } from './session/session-section.tsx';
 
-export interface AccountAccess {
-  client: OktaAuth;
-  tokens: TokenSource;
-  /** The signed-in person's username at the provider. */
-  login: string;
-  /** Called when the profile has been saved. */
-  onProfileSaved: () => void;
-}
-
 /** `/account`: the signed-in person's account at the provider, through Okta's MyAccount API. */
 export function AccountRoute({ client, tokens: source, login, onProfileSaved }: AccountAccess) {
   const [problem, setProblem] = useState<AccountFailure>();
   const tokens = useMemo(() => new AccountTokens(source), [source]);
   const [unsaved, setUnsaved] = useState<readonly AccountPart[]>([]);
-  const noteUnsaved = useCallback((part: AccountPart, isUnsaved: boolean) => {
-    setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])]);
-  }, []);
   const account = useMemo(
-    () => ({ client, login, token: tokens.for.bind(tokens), onProfileSaved, noteUnsaved }),
-    [client, login, tokens, onProfileSaved, noteUnsaved],
+    () => ({
+      client,
+      login,
+      token: tokens.for.bind(tokens),
+      onProfileSaved,
+      noteUnsaved: (part: AccountPart, isUnsaved: boolean) =>
+        setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])]),
+    }),
+    [client, login, tokens, onProfileSaved],
   );
   // A client of its own: the portal's one watches the connection to the API, and these calls go to the provider.
   const [queries] = useState(() => createQueries(setProblem));

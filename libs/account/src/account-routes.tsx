@@ -1,12 +1,9 @@
 import type { RouteObject } from 'react-router';
-import type { AccountAccess } from './account-route.tsx';
+import type { AccountAccess } from './access/account-context.tsx';
 
 export const accountPath = '/account';
 
-/**
- * The route of My account, loaded on demand.
- * @param access called when the route is opened
- */
+/** The route of My account, loaded on demand. @param access called when the route is opened */
 export const accountRoutes = (access: () => Promise<AccountAccess>): RouteObject[] => [
   {
     path: accountPath,

@@ -1,2 +1,2 @@
-export type { AccountAccess } from './account-route.tsx';
+export type { AccountAccess } from './access/account-context.tsx';
 export { accountPath, accountRoutes } from './account-routes.tsx';

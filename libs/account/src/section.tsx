@@ -1,5 +1,6 @@
 import { Alert, Button, ButtonRow, Card, Meta, Skeleton } from '@scv/ui';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { ConfirmDialog, type ConfirmDialogProps } from '@scv/ui/dialog';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { accountFailure } from './access/account-failure.ts';
@@ -15,7 +16,7 @@ interface SectionProps<Data> {
 }
 
 /** A part of the account: its title and purpose, then a card with the data, or why it can't be shown. */
-export function Section<Data>({ title, about, id, query, children }: SectionProps<Data>) {
+export function AccountSection<Data>({ title, about, id, query, children }: SectionProps<Data>) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = query;
@@ -46,13 +47,7 @@ export function Section<Data>({ title, about, id, query, children }: SectionProp
   );
 }
 
-interface FailureProps {
-  title: string;
-  error: unknown;
-  onRetry: () => void;
-}
-
-function Failure({ title, error, onRetry }: FailureProps) {
+function Failure({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   const { kind, reasons } = accountFailure(error);
   const detail = reasons.join(' ');
   if (kind === 'down') return <Meta>Not loaded.</Meta>; // see ProviderDown
@@ -73,29 +68,45 @@ function Failure({ title, error, onRetry }: FailureProps) {
 export function ChangeFailure({ headline, error }: { headline: string; error: unknown }) {
   if (error === null || error === undefined) return null;
   const { reasons } = accountFailure(error, 'change');
-  const detail = reasons.length === 1 ? reasons[0] : <List items={reasons} />;
-  return <Alert tone="danger" headline={headline} detail={detail} />;
-}
-
-function List({ items }: { items: readonly string[] }) {
-  return (
+  const list = (
     <ul className="account-reasons">
-      {items.map((item) => (
-        <li key={item}>{item}</li>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
       ))}
     </ul>
   );
+  return <Alert tone="danger" headline={headline} detail={reasons.length === 1 ? reasons[0] : list} />;
 }
 
-interface ReadOnlyValueProps {
-  name: string;
-  /** Under the value. */
-  help?: ReactNode;
-  children: ReactNode;
+interface ConfirmChangeProps<Result> extends Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'children'> {
+  change: UseMutationResult<Result, unknown, unknown>;
+  /** Headline of a failure; the dialog stays open then. */
+  failed: string;
+  onDone: (result: Result) => void;
+  onClose: () => void;
+}
+
+/** Asks before something of the account is taken away. */
+export function ConfirmChange<Result>({ change, failed, onDone, onClose, ...question }: ConfirmChangeProps<Result>) {
+  const { error, isPending, mutate } = change;
+  function finish(result: Result) {
+    onDone(result);
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      {...question}
+      tone="danger"
+      busy={isPending}
+      error={error ? { headline: failed, detail: accountFailure(error, 'change').reasons.join(' ') } : undefined}
+      onConfirm={() => mutate(undefined, { onSuccess: finish })}
+      onCancel={onClose}
+    />
+  );
 }
 
 /** Something that the account says and this page can't change, in a `dl` of the class `account-facts`. */
-export function ReadOnlyValue({ name, help, children }: ReadOnlyValueProps) {
+export function ReadOnlyValue({ name, help, children }: { name: string; help?: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -216,7 +216,9 @@ test('new entries are announced and shown on request, and nobody asks for them i
 test('all entries that match are exported, those of bulk actions one by one', async () => {
   const run = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
   const all = Array.from({ length: 250 }, () => entry({ run }));
+  const recorded: unknown[] = [];
   const { user } = show([...all, entry({ action: 'sign-in' })], '/activity?action=edit+user');
+  server.use(override('recordExport', async ({ request }) => void recorded.push(await request.clone().json())));
   await rows();
   await user.click(button('Export'));
   expect(await screen.findByText('250 entries exported.')).toBeVisible();
@@ -226,6 +228,7 @@ test('all entries that match are exported, those of bulk actions one by one', as
   expect(lines[1]).toContain('"edit user","Grace Hopper (grace.hopper@scv.example)"');
   expect(lines[1]).toContain('"role: user → admin"');
   expect(saved[0]!.name).toMatch(/^activity-.*\.csv$/);
+  expect(recorded).toEqual([{ list: 'activity', count: 250, filter: 'Edit' }]);
 });
 
 test('a failure can be tried again', async () => {

@@ -17,7 +17,7 @@ import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { type ActivityRouteProps, activityPaths, type ActivityFilters } from './activity-paths.ts';
 import { ActivityTable } from './list/activity-table.tsx';
-import { FilterBar } from './list/filter-bar.tsx';
+import { ActivityFilterBar } from './list/filter-bar.tsx';
 import { useActivityFilters, useActivityList, useNewEntries } from './list/use-activity-list.ts';
 import './activity.css';
 
@@ -55,7 +55,7 @@ export function ActivityRoute(links: ActivityRouteProps) {
       )}
       <section ref={area} tabIndex={-1} className="activity" aria-label="Entries">
         <Card padded={false}>
-          <FilterBar
+          <ActivityFilterBar
             filters={filters}
             entries={list.data?.entries ?? []}
             onFilters={(change) => setFilters({ ...filters, after: undefined, ...change })}
@@ -108,7 +108,6 @@ export function ActivityRoute(links: ActivityRouteProps) {
   );
 }
 
-/** Announces the number of results to screen readers. */
 const foundText = ({ entries, hasNext }: ActivityList) =>
   `${hasNext ? 'More than ' : ''}${counted(entries.length, 'entry', 'entries')} found`;
 

@@ -2,10 +2,7 @@ import { hasFeature } from '@scv/api/settings';
 import type { RouteObject } from 'react-router';
 import { activityPaths, type ActivityRouteProps } from './activity-paths.ts';
 
-/**
- * The route of the activity, loaded on demand; none if the backend has no activity. Call it after `configureApi`.
- * @param loadLinks called when the route is opened
- */
+/** The route of the activity, loaded on demand with its links. Call it after `configureApi`. */
 export function activityRoutes(loadLinks: () => Promise<ActivityRouteProps>): RouteObject[] {
   if (!hasFeature('extended')) return [];
   return [

@@ -10,11 +10,7 @@ import './user-activity.css';
 
 const size = 5;
 
-/**
- * The newest entries about a user, with a link to all of them, for the user's page. The app renders it there, because
- * features don't know each other; only with the feature `extended`.
- * @param props.userId the user's id
- */
+/** The newest entries about a user, for the user's page. The app renders it, because features don't know each other. */
 export function UserActivity({ userId }: { userId: string }) {
   return <TargetActivity target={userId} about="Changes to this user and their sign-ins appear here." />;
 }
@@ -24,14 +20,8 @@ export function FileActivity({ fileId }: { fileId: string }) {
   return <TargetActivity target={fileId} about="Uploads and downloads of this file appear here." />;
 }
 
-interface TargetActivityProps {
-  /** Id of the user or the file. */
-  target: string;
-  /** Says what would be listed. */
-  about: string;
-}
-
-function TargetActivity({ target, about }: TargetActivityProps) {
+/** @param props.about says what would be listed */
+function TargetActivity({ target, about }: { target: string; about: string }) {
   const list = useListActivity({ target, size }, { query: { select: ({ data }) => data } });
   return (
     <Card>
@@ -67,11 +57,11 @@ function Entries({ entries, about }: { entries: readonly ActivityEntry[]; about:
       {entries.map((entry) => (
         <li key={entry.id}>
           <p>
-            <span className="user-activity-what">{whatHappened(entry)}</span>
+            <b>{whatHappened(entry)}</b>
             <By entry={entry} /> {entry.result !== 'done' && <ResultPill result={entry.result} />}
           </p>
           <Meta>
-            <When at={entry.at} />
+            <DayAndTime at={entry.at} />
             <Whole entry={entry} />
           </Meta>
           {entry.reason !== undefined && <p>{entry.reason}</p>}
@@ -82,7 +72,6 @@ function Entries({ entries, about }: { entries: readonly ActivityEntry[]; about:
   );
 }
 
-/** A link to the bulk action that the entry belongs to. */
 function Whole({ entry }: { entry: ActivityEntry }) {
   const name = partOf(entry);
   if (!entry.run || !name) return null;
@@ -107,11 +96,11 @@ function By({ entry: { actor, target, source } }: { entry: ActivityEntry }) {
 }
 
 /** Day and time to the second, in the person's time zone. @param props.at RFC 3339 */
-export function When({ at }: { at: string }) {
+function DayAndTime({ at }: { at: string }) {
   const date = new Date(at);
   return (
-    <span className="activity-when">
+    <>
       {formatDate(date)}, <TimeOfDay at={date.getTime()} />
-    </span>
+    </>
   );
 }

@@ -11,11 +11,9 @@ export interface DashboardLinks {
   activity?: (filters?: { action: 'sign-in'; result: ActivityResult; from: string }) => string;
   /** Words for the latest entries of the activity. */
   latestEntries: (entries: readonly ActivityEntry[]) => LatestRow[];
-  /** The name of the signed-in person. */
   name: ReactNode;
 }
 
-/** A row of what happened last. */
 export interface LatestRow {
   id: string;
   at: string;

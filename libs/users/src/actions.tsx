@@ -3,52 +3,12 @@ import {
   deleteUser,
   sendActivationMail,
   type AccountChange,
-  type AccountState,
   type ProviderAccount,
   type User,
-  type UserUpdate,
 } from '@scv/api';
 import { accountStateOf } from '@scv/api/schemas';
-import { LogOut, Mail, ShieldCheck, ShieldOff, UserCheck, UserX, type LucideIcon } from 'lucide-react';
-import { activationMeaning, deactivationMeaning, setting, type AskedWrite } from './run/user-write.tsx';
-
-/** Something that administrators do to users, after a question. */
-export interface Action extends AskedWrite {
-  /** The fields that it changes; nobody needs it who has them already. */
-  changes?: Partial<UserUpdate>;
-  /** The states of an account that it is for. */
-  states?: readonly AccountState[];
-  /** The backend refuses it for an inactive user. */
-  needsActive?: true;
-  /** How the list does it to many users at once; left out, it doesn't. */
-  many?: Many;
-}
-
-/** Words and rules for an action on many users at once. */
-interface Many {
-  /** In the menu of the selection; left out, it has a button of its own. */
-  menu?: { group: 'Status' | 'Role' | 'Account'; icon: LucideIcon };
-  title: string;
-  /** Title of the question if it isn't `title`. */
-  questionTitle?: string;
-  /** '3 users activated.' */
-  verb: string;
-  /** 'Activating users' */
-  running: string;
-  /** Result shown for a changed user, and for one who needed no call. */
-  done: string;
-  already: string;
-  /** Why users are skipped, if `already` doesn't say it. */
-  why?: string;
-  /** The action that takes it back. The list can show the users whom it changed. */
-  undo?: 'activate' | 'deactivate' | 'makeAdmin' | 'makeUser';
-  /** The question names the administrators among the users. */
-  namesAdmins?: true;
-  /** Users without an account can get one: the question says how many, and offers not to. */
-  offersAccounts?: true;
-}
-
-export type ManyAction = Action & { many: Many };
+import { LogOut, Mail, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
+import { activationMeaning, deactivationMeaning, setting, type UserAction } from './run/user-write.tsx';
 
 /** Everything that can be done to users, in the order of the buttons and menus. */
 export const actions = {
@@ -214,10 +174,10 @@ export const actions = {
       namesAdmins: true,
     },
   },
-} satisfies Record<string, Action>;
+} satisfies Record<string, UserAction>;
 
 /** Whether a user needs it, as far as the list knows: it may not know the state of their account. */
-export function isFor({ changes = {}, states, needsActive }: Action, user: User): boolean {
+export function isFor({ changes = {}, states, needsActive }: UserAction, user: User): boolean {
   const { status, accountState } = user;
   if (needsActive && status === 'Inactive') return false;
   if (states) return accountState === undefined || states.includes(accountState);
@@ -225,17 +185,17 @@ export function isFor({ changes = {}, states, needsActive }: Action, user: User)
   return fields.length === 0 || fields.some(([field, value]) => user[field as keyof User] !== value);
 }
 
-/**
- * What can be done about the account of a user, in the order of the buttons.
- * @param status what the provider says now; without it the state that the backend last saw counts
- */
-export function accountActions({ account, accountState }: User, status: ProviderAccount['status']): readonly Action[] {
+/** What can be done about a user's account in this state at the provider, else in the one that the backend last saw. */
+export function accountActions(
+  { account, accountState }: User,
+  status: ProviderAccount['status'],
+): readonly UserAction[] {
   const state = status ? accountStateOf(status) : accountState;
-  const offered = Object.values<Action>(actions).filter(({ states }) => state && states?.includes(state));
+  const offered = Object.values<UserAction>(actions).filter(({ states }) => state && states?.includes(state));
   // While its state is about to change, only what fits any state that follows.
   return account?.status === 'waiting' ? offered.filter((action) => action === actions.endSessions) : offered;
 }
 
-function accountCall(action: AccountChange['action']): Action['send'] {
+function accountCall(action: AccountChange['action']): UserAction['send'] {
   return async ({ id }, headers) => void (await changeAccount(id, { action }, headers));
 }

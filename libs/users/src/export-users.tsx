@@ -60,8 +60,7 @@ export interface ExportedUsers {
 }
 
 /**
- * Reads all pages of a search and makes a CSV file of them, with a column for every field.
- * @param onProgress gets the number of users so far, and the server's total if it knows it
+ * Makes a CSV file of all pages of a search. `onProgress` gets the number so far, and the server's total if it knows it.
  * @throws ApiError, or the signal's abort
  */
 export async function exportUsers(
@@ -116,14 +115,9 @@ export function exportNotes({ count, totals: [first, last], capped, moved }: Exp
   return notes;
 }
 
-/** The contract's limit. */
 const maxLength = 500;
 
-/**
- * Records an export in the activity, if the backend offers it.
- * @param filter which users, in words; '' for all
- * @throws ApiError, or the signal's abort; nothing is saved then
- */
+/** Records an export in the activity. `filter`: which users, in words. If that fails, nothing is saved. */
 async function recordUsersExport(count: number, filter: string, signal?: AbortSignal): Promise<void> {
   if (!hasFeature('extended')) return;
   await recordExport({ list: 'users', count, ...(filter && { filter: filter.slice(0, maxLength) }) }, {}, signal);

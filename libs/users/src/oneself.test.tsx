@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
 import { OwnLogin } from './oneself.ts';
-import { all, bar } from './testing/bulk.ts';
-import { ada, button, dialog, field, grace, row } from './testing/users-screen.tsx';
+import { ada, all, bar, button, dialog, field, grace, row } from './testing/users-screen.tsx';
 import { usersRoutes } from './users-routes.ts';
 
 const me = { ...ada, role: 'admin' as const };

@@ -3,13 +3,13 @@ import { Alert, Button } from '@scv/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { actions, type ManyAction } from './actions.tsx';
-import { maxSelected } from './user-selection.ts';
+import { actions } from './actions.tsx';
 import { selfRules, useIsOneself } from './oneself.ts';
 import { ActionQuestion } from './run/question.tsx';
 import { RunDialog } from './run/run-dialog.tsx';
-import { takeBack, type AskedWrite } from './run/user-write.tsx';
+import { type ManyAction, takeBack, type UserAction } from './run/user-write.tsx';
 import { collectUsers } from './user-pages.ts';
+import { maxSelected } from './user-selection.ts';
 
 interface UndoChangeProps {
   userId: string;
@@ -18,8 +18,8 @@ interface UndoChangeProps {
 }
 
 /**
- * Gives a user the role and status from before a recorded change back, after a question. Nothing is offered if it
- * changed neither, if the user no longer exists, or if they have been changed again since.
+ * Gives a user the role and status from before a recorded change back, after a question. Nothing is offered if it changed
+ * neither, if the user no longer exists, or if they have been changed again since.
  */
 export function UndoChange({ userId, changes }: UndoChangeProps) {
   const rights = changes.filter(
@@ -34,7 +34,7 @@ export function UndoChange({ userId, changes }: UndoChangeProps) {
   return action && <UndoOne key={user.version} user={user} action={action} />;
 }
 
-function UndoOne({ user, action }: { user: User; action: AskedWrite }) {
+function UndoOne({ user, action }: { user: User; action: UserAction }) {
   const isSelf = useIsOneself()(user);
   const [asking, setAsking] = useState(false);
   return (
@@ -53,9 +53,8 @@ function UndoOne({ user, action }: { user: User; action: AskedWrite }) {
 }
 
 /**
- * Gives the users of a bulk action the role or status from before it back, after a question. Nothing is offered if it
- * did anything else, or if it changed more users than can be selected. Users who have been changed back since are
- * skipped; so is the signed-in person.
+ * Does the same for all users of a bulk action. Nothing is offered if it did anything else, or to more than can be selected.
+ * Users who have been changed back since are skipped; so is the signed-in person.
  */
 export function UndoRun({ run }: { run: ActivityRun }) {
   const action = undoOf(run);

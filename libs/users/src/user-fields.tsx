@@ -36,10 +36,7 @@ interface UserField {
 const optionsOf = <Value extends string>(labels: Record<Value, Omit<UserOption, 'value'>>): UserOption[] =>
   Object.entries<Omit<UserOption, 'value'>>(labels).map(([value, option]) => ({ value, ...option }));
 
-/**
- * Everything the screens and files know about the fields of a user, in the order they are shown. The form shows the
- * fields that the contract's request body has.
- */
+/** What screens and files know about a user's fields, in order. A form shows those that the request body has. */
 export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
   firstName: {
     label: 'First Name',

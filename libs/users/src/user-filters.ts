@@ -1,11 +1,4 @@
-import {
-  type AccountState,
-  type Feature,
-  getGetListOfUsersQueryOptions,
-  type GetListOfUsersParams,
-  type Role,
-  type UserStatus,
-} from '@scv/api';
+import { getGetListOfUsersQueryOptions, type GetListOfUsersParams } from '@scv/api';
 import { cleanQuery, GetListOfUsersQueryParams } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import type { QueryClient } from '@tanstack/react-query';
@@ -13,26 +6,18 @@ import type { QueryClient } from '@tanstack/react-query';
 export type UserSort = NonNullable<GetListOfUsersParams['sort']>;
 export type SignedIn = NonNullable<GetListOfUsersParams['signedIn']>;
 
+/** As the contract names them. Days are by UTC, both included; `run` is the id of a bulk action, such as an import. */
+const filterKeys = ['role', 'status', 'account', 'signedIn', 'enrolledFrom', 'enrolledTo', 'run'] as const;
+
+export type FilterKey = (typeof filterKeys)[number];
+
 /** Which users are listed, in which order: the trimmed search text, the filters, and the order unless it is by name. */
-export interface UserSearch {
-  readonly query: string;
-  readonly role?: Role | undefined;
-  readonly status?: UserStatus | undefined;
-  readonly account?: AccountState | undefined;
-  readonly signedIn?: SignedIn | undefined;
-  /** Days by UTC, both included. */
-  readonly enrolledFrom?: string | undefined;
-  readonly enrolledTo?: string | undefined;
-  /** Id of a bulk action, such as an import: the users whom it created or edited. */
-  readonly run?: string | undefined;
-  readonly sort?: UserSort | undefined;
-}
+export type UserSearch = { readonly query: string } & {
+  readonly [Key in FilterKey | 'sort']?: GetListOfUsersParams[Key] | undefined;
+};
 
 /** One page of a search. Pages count from 0; `size` is the number of rows on a page. */
-export interface UserFilters extends UserSearch {
-  readonly page: number;
-  readonly size: number;
-}
+export type UserFilters = UserSearch & { readonly page: number; readonly size: number };
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
@@ -42,31 +27,12 @@ export const defaultFilters: UserFilters = { page: 0, size: 10, query: '' };
 /** The contract's limit: the server refuses anything larger. */
 const maxPage = 10_000_000;
 
-/** The feature that gives each parameter. */
-const featureOf: Readonly<Record<FilterKey | 'sort', Feature>> = {
-  role: 'extended',
-  status: 'extended',
-  account: 'accounts',
-  signedIn: 'extended',
-  enrolledFrom: 'extended',
-  enrolledTo: 'extended',
-  run: 'extended',
-  sort: 'extended',
-};
-
 const { shape } = GetListOfUsersQueryParams;
-
-export type FilterKey = Exclude<keyof UserSearch, 'query' | 'sort'>;
-
-const filterKeys = (Object.keys(featureOf) as (keyof typeof featureOf)[]).filter((key) => key !== 'sort');
 
 /** Takes all filters away, but not the search and the order. */
 export const noFilters = Object.fromEntries(filterKeys.map((key) => [key, undefined])) as Partial<UserFilters>;
 
-/**
- * Reads the address bar, where pages count from 1. What the contract would refuse becomes the default, and so does what
- * the backend doesn't have.
- */
+/** Reads the address bar, where pages count from 1. What the contract or the backend lacks becomes the default. */
 export function readFilters(search: URLSearchParams): UserFilters {
   const page = wholeNumber(search.get('page'));
   const size = wholeNumber(search.get('size'));
@@ -76,7 +42,7 @@ export function readFilters(search: URLSearchParams): UserFilters {
     query: cleanQuery(search.get('query') ?? ''),
     ...(Object.fromEntries(
       [...filterKeys, 'sort' as const]
-        .filter((name) => hasFeature(featureOf[name]))
+        .filter((name) => hasFeature(name === 'account' ? 'accounts' : 'extended'))
         .map((name) => [name, search.getAll(name).find((text) => shape[name].safeParse(text).success)])
         // The order by name is the default.
         .filter(([, value]) => value !== 'name'),
@@ -101,11 +67,12 @@ export function listParams({ page, size, ...search }: UserFilters): GetListOfUse
 /** Without what is not chosen. */
 const given = ({ query, sort, ...filters }: UserSearch) => ({
   ...(query !== '' && { query }),
-  ...(Object.fromEntries(filterKeys.flatMap((key) => (filters[key] ? [[key, filters[key]]] : []))) as Chosen),
+  ...(Object.fromEntries(filterKeys.filter((key) => filters[key]).map((key) => [key, filters[key]])) as Pick<
+    GetListOfUsersParams,
+    FilterKey
+  >),
   ...(sort && sort !== 'name' && { sort }),
 });
-
-type Chosen = { readonly [Key in FilterKey]?: NonNullable<UserSearch[Key]> };
 
 /** Identifies the users that are found; '' stands for all. The order doesn't matter. */
 export const searchKey = (search: UserSearch) => new URLSearchParams(given({ ...search, sort: undefined })).toString();

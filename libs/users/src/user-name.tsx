@@ -5,7 +5,6 @@ import { Fragment } from 'react';
 
 type Named = Pick<User, 'firstName' | 'lastName'>;
 
-/** The full name as plain text, such as for the label of a button. */
 export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 
 /** The full name, isolated from the text direction around it. */
@@ -57,7 +56,7 @@ export function Highlight({ text, words }: { text: string; words: readonly strin
 }
 
 /** Where the words occur in the text, in order; overlapping ranges are joined. */
-export function rangesOf(text: string, words: readonly string[]): Range[] {
+function rangesOf(text: string, words: readonly string[]): Range[] {
   const { folded, places } = foldWithPlaces(text);
   const found = words
     .flatMap((word) => occurrences(folded, word).map((start) => [start, start + word.length] as const))

@@ -7,9 +7,8 @@ import { listParams, type UserSearch } from './user-filters.ts';
 const size = 100;
 
 /**
- * All pages of a search, one after the other, without the users that the page before had too: users move between pages
- * when others are added or deleted. With a server that sends `next` they don't. Ends when the server says there are no
- * more, or when a page has no new users: otherwise a server that always announces more would be asked forever.
+ * All pages of a search, without the users that the page before had too: without `next` users move between pages when
+ * others are added or deleted. Ends also when a page has no new users, or a wrong server would be asked forever.
  * @throws ApiError of the first page that fails, or the signal's abort
  */
 export async function* userPages(search: UserSearch, signal: AbortSignal): AsyncGenerator<UserList, void> {
@@ -26,9 +25,7 @@ export async function* userPages(search: UserSearch, signal: AbortSignal): Async
 }
 
 /**
- * The users that match a search and can be selected, in the list's order, at most `maxSelected`; `leftOut`: how many of
- * the users read can't be selected.
- * @param onProgress gets the number of users read so far
+ * The users of a search that can be selected, up to the page with the last of `maxSelected`; `leftOut`: how many can't be.
  * @throws ApiError, or the signal's abort
  */
 export async function collectUsers(
@@ -47,5 +44,5 @@ export async function collectUsers(
     onProgress(Math.min(users.size, maxSelected));
     if (users.size >= maxSelected) break;
   }
-  return { users: [...users.values()].slice(0, maxSelected), leftOut: leftOut.size };
+  return { users: [...users.values()], leftOut: leftOut.size };
 }

@@ -27,10 +27,7 @@ export function useUserFilters() {
 /** A rejected list call empties the list (specification, section 4). */
 const rejected: UserList = { userList: [], hasNext: false, totalCount: 0 };
 
-/**
- * The page of users for these filters, by the names of the specification (section 3). The page before stays until it
- * has loaded.
- */
+/** A page of users, by the names of the specification (section 3). The page before stays until it has loaded. */
 export function useUserList(filters: UserFilters) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useGetListOfUsers(listParams(filters), {
     query: { placeholderData: keepPreviousData },
@@ -58,9 +55,8 @@ export function useUserList(filters: UserFilters) {
 export type ListedUsers = ReturnType<typeof useUserList>;
 
 /**
- * Call it after every write, failed ones too: the server may have done them. Fetches what is on screen again, such as
- * the list, a user and their activity, and removes all other pages of the list from the cache. Doesn't fetch the user
- * with the id `deleted`, whose page is about to close.
+ * Call it after every write, failed ones too: the server may have done them. Fetches what is on screen again, but not the
+ * user with the id `deleted`, whose page is about to close; removes all other pages of the list from the cache.
  */
 export function useRefreshUsers() {
   const queryClient = useQueryClient();

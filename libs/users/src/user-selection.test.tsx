@@ -1,9 +1,11 @@
 import type { User } from '@scv/api';
-import { fakeUsers } from '@scv/testing';
-import { act, renderHook, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { override } from '@scv/api/mocks';
+import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { OwnLogin } from './oneself.ts';
-import { cell, open, rows } from './testing/users-screen.tsx';
+import { all, bar, cell, keeping, open, rows, show } from './testing/users-screen.tsx';
+import { nameOf } from './user-name.tsx';
 import { maxSelected, type UserSelection, useUserSelection } from './user-selection.ts';
 
 test('at the limit nobody more is selected, and those who are keep up with the list', () => {
@@ -39,29 +41,6 @@ test('a range from a user who is on another page is the clicked user only', () =
   expect(selected()).toEqual([0, 4]);
 });
 
-test('a range begins at the user who was changed last, also after a change of nobody', () => {
-  const { result, users, selected } = select(6);
-  act(() => result.current.select([users[1]!], true));
-  act(() => result.current.select([], true));
-  act(() => result.current.selectTo(users[3]!, true));
-  expect(selected()).toEqual([1, 2, 3]);
-});
-
-test('clearing the selection leaves nobody', () => {
-  const { result, users, selected } = select(3);
-  act(() => result.current.select(users, true));
-  act(() => result.current.clear());
-  expect(selected()).toEqual([]);
-});
-
-test('a range to a user who is no longer listed is that user only', () => {
-  const { result, rerender, users, selected } = select(6);
-  act(() => result.current.select([users[1]!], true));
-  rerender({ listed: users.slice(0, 3) });
-  act(() => result.current.selectTo(users[5]!, true));
-  expect(selected()).toEqual([1, 5]);
-});
-
 test.each([
   ['selecting all', ({ select: change }: UserSelection, users: readonly User[]) => change(users, true)],
   ['a range', ({ selectTo }: UserSelection, users: readonly User[]) => selectTo(users[4]!, true)],
@@ -71,15 +50,6 @@ test.each([
   act(() => choose(result.current, users));
   expect(selected()).toEqual([0, 1, 3, 4]);
   expect(users.map(result.current.canSelect)).toEqual([true, true, false, true, true]);
-});
-
-test('it is known whether the page lists oneself', () => {
-  const { result, rerender, users } = select(3, 1);
-  expect(result.current.listsOneself).toBe(true);
-  rerender({ listed: users.slice(2) });
-  expect(result.current.listsOneself).toBe(false);
-  rerender({ listed: undefined });
-  expect(result.current.listsOneself).toBe(false);
 });
 
 const boxes = () => rows().map((each) => within(each).getByRole<HTMLInputElement>('checkbox'));
@@ -115,4 +85,135 @@ test('Shift+Space selects the users from the last one to the focused row', async
   const { user } = await open('/users', fakeUsers(8));
   await user.keyboard('/{ArrowDown}{ArrowDown} {ArrowDown}{ArrowDown}{Shift>} {/Shift}');
   expect(checked()).toBe('01110000');
+});
+
+test('the selection is counted and persists across pages', async () => {
+  const { users } = keeping(25);
+  const { user } = await show();
+  await user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(users[0]!)}` }));
+  expect(await bar()).toHaveTextContent('1 user selected');
+  expect(all()).toBePartiallyChecked();
+
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('11–20 of 25 users');
+  expect(all()).not.toBePartiallyChecked();
+  await user.click(all());
+  expect(await bar()).toHaveTextContent('11 users selected');
+
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await screen.findByText('1–10 of 25 users');
+  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(users[0]!)}` })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+});
+
+test('Space selects the focused row, and toggles a focused checkbox only once', async () => {
+  const { users } = keeping(3);
+  const { user } = await show();
+  const box = screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` });
+  box.closest('tr')!.focus();
+  await user.keyboard(' ');
+  expect(box).toBeChecked();
+  box.focus();
+  await user.keyboard(' ');
+  expect(box).not.toBeChecked();
+});
+
+test('a click on a checkbox does not open the editor', async () => {
+  const { users } = keeping(3);
+  const { user, router } = await show();
+  await user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` }).parentElement!);
+  expect(router.state.location.pathname).toBe('/users');
+  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(users[1]!)}` })).toBeChecked();
+});
+
+test('another search clears the selection, with a toast', async () => {
+  keeping(25);
+  const { user, router } = await show();
+  await user.click(all());
+  await bar();
+  await router.navigate('/users?query=1');
+  expect(await screen.findByText('Selection cleared')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+  await router.navigate('/users');
+  await screen.findByText('1–10 of 25 users');
+  expect(all()).not.toBeChecked();
+});
+
+test.each([
+  ['/users', 250, 'Select all 250', /^250 users selected/],
+  ['/users?query=1', 250, /^Select all \d+ that match$/, /^\d+ users selected/],
+  ['/users', 1040, 'Select first 1,000', /^1,000 users selected This is the most you can select\./],
+])('on %s with %i users, “%s” selects them', async (address, count, button, words) => {
+  keeping(count);
+  const { user } = await show(address);
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent(words));
+  expect(screen.queryByRole('button', { name: /^Select (all|first)/ })).not.toBeInTheDocument();
+});
+
+test('a failure to select all is shown', async () => {
+  server.use(...mockBackend({ users: fakeUsers(25) }));
+  const { user } = await show();
+  await user.click(all());
+  server.use(override('getListOfUsers', () => refusal(500, 'The database is down.')));
+  await user.click(await screen.findByRole('button', { name: 'Select all 25' }));
+  expect(await within(await bar()).findByText('The database is down.')).toBeVisible();
+  expect(await bar()).toHaveTextContent('10 users selected');
+});
+
+test('a user deleted from the row is no longer selected', async () => {
+  const { users } = keeping(3);
+  const { user } = await show();
+  await user.click(all());
+  await user.click(screen.getByRole('button', { name: `Delete User ${nameOf(users[0]!)}` }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  expect(await screen.findByText('1–2 of 2 users')).toBeVisible();
+  expect(await bar()).toHaveTextContent('2 users selected');
+});
+
+test('the first selection is announced: its live region exists before it', async () => {
+  keeping(3);
+  const { user } = await show();
+  const places = screen.getAllByRole('status');
+  await user.click(all());
+  await waitFor(() => expect(places.map(({ textContent }) => textContent)).toContain('Selected: 3 users'));
+});
+
+describe('while all users of the search are read', () => {
+  /** Starts selecting all; the second page is not answered before `release`. */
+  async function reading() {
+    const release = Promise.withResolvers<void>();
+    keeping(250);
+    server.use(
+      override('getListOfUsers', async ({ query }) => {
+        if (query.page === '1' && query.size === '100') await release.promise;
+        return undefined;
+      }),
+    );
+    const { user } = await show();
+    await user.click(all());
+    const start = await screen.findByRole('button', { name: 'Select all 250' });
+    await user.click(start);
+    expect(await screen.findByText('Selecting: 100 of 250 users')).toBeVisible();
+    return { user, start, release: release.resolve };
+  }
+
+  test('the count is shown, and the focus goes from the button to Delete', async () => {
+    const { start, release } = await reading();
+    expect(start).toHaveFocus();
+    release();
+    expect(await screen.findByText('250 users selected')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete 250 users' })).toHaveFocus();
+  });
+
+  test('the reading can be cancelled, and the focus stays', async () => {
+    const { user, start, release } = await reading();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Select all 250' })).toBe(start);
+    expect(start).toHaveFocus();
+    release();
+    expect(await bar()).toHaveTextContent('10 users selected');
+  });
 });

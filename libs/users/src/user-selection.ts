@@ -3,7 +3,6 @@ import { toast } from '@scv/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useIsOneself } from './oneself.ts';
 
-/** Maximum number of selected users. */
 export const maxSelected = 1000;
 
 type Users = ReadonlyMap<string, User>;
@@ -25,9 +24,8 @@ export interface UserSelection {
 }
 
 /**
- * The selection persists across pages and takes over changes of the listed users. Another search or filter clears it,
- * with a toast, because the selected users may not be in its results.
- * @param key identifies the search, see `searchKey`
+ * The selection persists across pages and follows changes of the listed users. Another search (`key`, see `searchKey`)
+ * clears it, with a toast, because the selected users may not be in its results.
  */
 export function useUserSelection(key: string, listed: readonly User[] | undefined): UserSelection {
   const isOneself = useIsOneself();

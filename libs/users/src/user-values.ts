@@ -21,10 +21,7 @@ export type UserErrors = Partial<Record<UserFieldKey, string>>;
 /** A request body of the contract; it tells which fields a form has. */
 export type UserSchema = typeof CreateUserBody | typeof EditUserBody;
 
-/**
- * Checks values by the contract's own schema. Gives the body to send, or one sentence for each invalid field.
- * @typeParam Body the contract's type of the schema
- */
+/** Checks values by the contract's own schema: the body to send, or one sentence for each invalid field. */
 export function checkUser<Body>(schema: UserSchema, values: UserValues): { body?: Body; errors: UserErrors } {
   const filled = Object.entries(trimmed(values)).filter(([, text]) => text !== '');
   const { data, errors } = checkFields(schema, Object.fromEntries(filled));

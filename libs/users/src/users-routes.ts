@@ -1,10 +1,7 @@
 import { hasFeature } from '@scv/api/settings';
 import type { RouteObject } from 'react-router';
 
-/**
- * The routes of the users, each loaded on demand: the list, a user's page if the backend can show one user, the dialogs
- * over them, and the import. Call it after `configureApi`.
- */
+/** The list, a user's page, the dialogs over them, and the import, each loaded on demand. Call after `configureApi`. */
 export function usersRoutes(): RouteObject[] {
   return [
     {

@@ -17,7 +17,6 @@ export interface TokenSource {
   signIn: (scopes: readonly string[]) => Promise<void>;
 }
 
-/** The provider doesn't give this portal these scopes. */
 export class MissingScopes extends Error {
   override readonly name = 'MissingScopes';
   readonly scopes: readonly string[];
@@ -43,9 +42,11 @@ export class AccountTokens {
   /** Rejects with MissingScopes or the provider's OAuthError. */
   async for(part: AccountPart): Promise<AccessToken> {
     const wanted = scopesOf(part);
-    const token = (await this.#forAll()) ?? (await this.#source.get(wanted).catch(refusedAs(wanted)));
-    const missing = wanted.filter((scope) => !token.scopes.includes(scope));
-    if (missing.length > 0) throw new MissingScopes(missing);
+    const all = this.#refusesAll ? undefined : await this.#get(allScopes);
+    this.#refusesAll = all === undefined;
+    const token = all ?? (await this.#get(wanted));
+    const missing = wanted.filter((scope) => !token?.scopes.includes(scope));
+    if (!token || missing.length > 0) throw new MissingScopes(missing);
     return token;
   }
 
@@ -53,29 +54,29 @@ export class AccountTokens {
     return this.#source.signIn(allScopes);
   }
 
-  async #forAll(): Promise<AccessToken | undefined> {
-    if (this.#refusesAll) return undefined;
-    return this.#source.get(allScopes).catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
-      this.#refusesAll = true;
-      return undefined;
+  /** Undefined if the provider refuses the scopes. */
+  #get(scopes: readonly string[]): Promise<AccessToken | undefined> {
+    return this.#source.get(scopes).catch((error: unknown) => {
+      if (isRefusal(error)) return undefined;
+      throw error;
     });
   }
 }
 
 const isRefusal = (error: unknown) => refusals.has(String((error as { errorCode?: unknown }).errorCode));
 
-const refusedAs = (scopes: readonly string[]) => (error: unknown) => {
-  throw isRefusal(error) ? new MissingScopes(scopes) : error;
-};
-
-interface Account {
+/** What the app gives to My account. */
+export interface AccountAccess {
   client: OktaAuth;
-  /** The sign-in provider's name of the person. */
+  tokens: TokenSource;
+  /** The signed-in person's username at the provider. */
   login: string;
-  token: (part: AccountPart) => Promise<AccessToken>;
   /** Makes the portal show a saved name. */
   onProfileSaved: () => void;
+}
+
+interface Account extends Omit<AccountAccess, 'tokens'> {
+  token: (part: AccountPart) => Promise<AccessToken>;
   /** Says whether a part has changes that are not saved; leaving the page then asks. */
   noteUnsaved: (part: AccountPart, isUnsaved: boolean) => void;
 }
@@ -119,10 +120,7 @@ export function useAccountChange<Input, Result>(
   });
 }
 
-/**
- * Reads a contact again that was verified. The list follows, because the contact may have replaced another one.
- * Resolves also if the contact can't be read: the list then shows why.
- */
+/** Reads a verified contact again, then the list, where it may have replaced another one. Never rejects. */
 export function useVerified<Contact extends { id: string }>(
   part: 'email' | 'phone',
   call: (client: OktaAuth, options: { accessToken: AccessToken; id: string }) => Promise<Contact>,

@@ -43,32 +43,38 @@ export function accountFailure(error: unknown, call: Call = 'read'): AccountFail
 }
 
 function failureOf(error: unknown, call: Call): AccountFailure {
-  if (error instanceof MissingScopes) return lacks(error.scopes.join(' and '));
+  if (error instanceof MissingScopes) {
+    const scopes = error.scopes.join(' and ');
+    return failed(
+      'missing-scope',
+      `The sign-in provider does not give the portal the scope ${scopes}. Ask its administrator.`,
+    );
+  }
   const { name, message = '', errorCode = '', xhr } = error as ProviderError;
-  if (interaction.has(errorCode)) return needsSignIn('The provider asks you to sign in again.');
+  if (interaction.has(errorCode)) return failed('sign-in', 'The provider asks you to sign in again.');
   // Specification, section 8.
   if (message === 'AccessToken is required to request MyAccount API endpoints.')
-    return needsSignIn('The provider has issued no access token for My account.');
-  if (name === 'OAuthError') return other(message);
-  if (message === 'OAuth flow timed out') return down(unreachable);
-  if (name !== 'AuthApiError') return other(message || String(error));
+    return failed('sign-in', 'The provider has issued no access token for My account.');
+  if (name === 'OAuthError') return failed('other', message);
+  if (message === 'OAuth flow timed out') return failed('down', unreachable);
+  if (name !== 'AuthApiError') return failed('other', message || String(error));
   return answerFailure(error as ProviderError, xhr?.status ?? 0, call);
 }
 
 function answerFailure(error: ProviderError, status: number, call: Call): AccountFailure {
   const { errorCode = '' } = error;
-  if (status === 0) return down(unreachable);
-  if (status >= 500) return down(`The sign-in provider failed (status ${status}). Please try again in a moment.`);
-  if (status === 429) return other('Too many tries. Wait a minute, then try again.');
-  if (invalidToken.has(errorCode)) return needsSignIn(tokenRefused);
-  if (call === 'verify' && (status === 404 || wrongCode.has(errorCode))) return refused([refusedCode]);
-  if (status === 404 && call === 'change')
-    return { kind: 'gone', reasons: ['It has expired, or was removed elsewhere.'] };
-  if (status === 404 || status === 405) return { kind: 'no-api', reasons: [noApi] };
+  if (status === 0) return failed('down', unreachable);
+  if (status >= 500)
+    return failed('down', `The sign-in provider failed (status ${status}). Please try again in a moment.`);
+  if (status === 429) return failed('other', 'Too many tries. Wait a minute, then try again.');
+  if (invalidToken.has(errorCode)) return failed('sign-in', tokenRefused);
+  if (call === 'verify' && (status === 404 || wrongCode.has(errorCode))) return failed('refused', refusedCode);
+  if (status === 404 && call === 'change') return failed('gone', 'It has expired, or was removed elsewhere.');
+  if (status === 404 || status === 405) return failed('no-api', noApi);
   const said = saidBy(error);
-  if (said.length > 0) return refused(said);
-  if (status === 401) return needsSignIn(tokenRefused);
-  return refused([status === 403 ? forbidden : `The provider refused it (status ${status}).`]);
+  if (said.length > 0) return failed('refused', ...said);
+  if (status === 401) return failed('sign-in', tokenRefused);
+  return failed('refused', status === 403 ? forbidden : `The provider refused it (status ${status}).`);
 }
 
 const unreachable = 'The sign-in provider cannot be reached. Check your network connection and try again.';
@@ -85,11 +91,4 @@ function saidBy({ errorCauses = [], errorSummary = '', errorCode }: ProviderErro
   return errorCode && errorSummary && errorSummary !== 'Unknown error' ? [errorSummary] : [];
 }
 
-const lacks = (scopes: string): AccountFailure => ({
-  kind: 'missing-scope',
-  reasons: [`The sign-in provider does not give the portal the scope ${scopes}. Ask its administrator.`],
-});
-const needsSignIn = (reason: string): AccountFailure => ({ kind: 'sign-in', reasons: [reason] });
-const refused = (reasons: readonly string[]): AccountFailure => ({ kind: 'refused', reasons });
-const down = (reason: string): AccountFailure => ({ kind: 'down', reasons: [reason] });
-const other = (reason: string): AccountFailure => ({ kind: 'other', reasons: [reason] });
+const failed = (kind: AccountFailure['kind'], ...reasons: string[]): AccountFailure => ({ kind, reasons });

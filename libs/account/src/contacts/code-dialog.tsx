@@ -14,7 +14,6 @@ export interface Challenge {
   poll?: Poll | undefined;
 }
 
-/** A way to send a code, and its button. */
 interface Way {
   label: string;
   send: () => Promise<Challenge>;
@@ -24,7 +23,6 @@ export interface CodeDialogProps {
   title: string;
   /** The address or number that the code goes to. */
   target: string;
-  /** The code that has been sent already. */
   sent?: Challenge | undefined;
   /** How a code can be sent; the first one is the usual one. */
   ways: readonly Way[];
@@ -41,10 +39,7 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
     initial: { code: '' },
     check: ({ code }) => ({ code: code.length < codeLength ? incompleteCode(codeLength) : undefined }),
   });
-  const send = useMutation({
-    mutationFn: (way: Way) => way.send(),
-    onMutate: form.reset,
-  });
+  const send = useMutation({ mutationFn: (way: Way) => way.send(), onMutate: form.reset });
   const challenge = send.data ?? sent;
   const verify = useMutation({ mutationFn: async (code: string) => challenge?.verify(code) });
   const isStopped = useOpenedLink(`${formId}${send.submittedAt}`, challenge?.poll, onVerified);

@@ -1,20 +1,17 @@
-import { StatusPill, Tag, toast } from '@scv/ui';
-import type { ReactNode } from 'react';
-import { ConfirmDialog } from '@scv/ui/dialog';
 import type { AccessToken, OktaAuth } from '@okta/okta-auth-js/core';
+import { Button, StatusPill, Tag, toast } from '@scv/ui';
 import { useAccountChange } from '../access/account-context.tsx';
-import { accountFailure } from '../access/account-failure.ts';
+import { ConfirmChange } from '../section.tsx';
 
 interface ContactRowProps {
   value: string;
   /** For emails; phones have no role. */
   isPrimary?: boolean;
   isVerified: boolean;
-  /** Buttons, named after the contact. */
-  actions: ReactNode;
+  /** Its buttons by label; `false` for one that doesn't fit the contact's state. */
+  actions: Readonly<Record<string, false | (() => void)>>;
 }
 
-/** An email address or a phone number of the account. */
 export function ContactRow({ value, isPrimary, isVerified, actions }: ContactRowProps) {
   return (
     <li className="account-contact">
@@ -25,7 +22,16 @@ export function ContactRow({ value, isPrimary, isVerified, actions }: ContactRow
         )}
         <StatusPill tone={isVerified ? 'plain' : 'warning'}>{isVerified ? 'Verified' : 'Unverified'}</StatusPill>
       </span>
-      <span className="account-actions">{actions}</span>
+      <span className="account-actions">
+        {Object.entries(actions).map(
+          ([label, act]) =>
+            act && (
+              <Button key={label} aria-label={`${label} ${value}`} onClick={act}>
+                {label}
+              </Button>
+            ),
+        )}
+      </span>
     </li>
   );
 }
@@ -34,43 +40,25 @@ interface RemoveContactProps {
   part: 'email' | 'phone';
   /** `deleteEmail` or `deletePhone`. */
   call: (client: OktaAuth, options: { id: string; accessToken: AccessToken }) => Promise<unknown>;
-  contact: { id: string; value: string };
+  id: string;
+  value: string;
   onClose: () => void;
 }
 
-/** Asks before an email or phone is removed. */
-export function RemoveContact({ part, call, contact, onClose }: RemoveContactProps) {
-  const remove = useAccountChange(part, (client, accessToken, id: string) => call(client, { id, accessToken }));
-  const name = part === 'email' ? 'Email' : 'Phone';
-
-  function confirm() {
-    remove.mutate(contact.id, {
-      onSuccess: () => {
-        toast({ tone: 'success', headline: `${name} removed`, detail: contact.value });
-        onClose();
-      },
-    });
-  }
-
+export function RemoveContact({ part, call, id, value, onClose }: RemoveContactProps) {
+  const remove = useAccountChange(part, (client, accessToken) => call(client, { id, accessToken }));
+  const headline = part === 'email' ? 'Email removed' : 'Phone removed';
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={`Remove ${part}`}
       text={`Remove this ${part} from your account?`}
       confirmLabel="Remove"
-      tone="danger"
-      busy={remove.isPending}
-      error={
-        remove.error
-          ? {
-              headline: `The ${part} was not removed`,
-              detail: accountFailure(remove.error, 'change').reasons.join(' '),
-            }
-          : undefined
-      }
-      onConfirm={confirm}
-      onCancel={onClose}
+      change={remove}
+      failed={`The ${part} was not removed`}
+      onDone={() => toast({ tone: 'success', headline, detail: value })}
+      onClose={onClose}
     >
-      {contact.value}
-    </ConfirmDialog>
+      {value}
+    </ConfirmChange>
   );
 }

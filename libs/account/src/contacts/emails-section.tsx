@@ -1,21 +1,21 @@
 import {
+  addEmail,
   deleteEmail,
+  type EmailChallengeTransaction,
+  EmailRole,
+  type EmailTransaction,
   getEmail,
   getEmails,
   sendEmailChallenge,
-  type EmailTransaction,
-  type EmailChallengeTransaction,
-  addEmail,
-  EmailRole,
 } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, toast, Form, SwitchField, TextField, useForm } from '@scv/ui';
-import { Plus } from 'lucide-react';
-import { useState, useId } from 'react';
-import { useAccountChange, useAccountQuery, useVerified } from '../access/account-context.tsx';
-import { Section, ChangeFailure } from '../section.tsx';
-import { CodeDialog, type Challenge } from './code-dialog.tsx';
-import { ContactRow, RemoveContact } from './contact-row.tsx';
+import { Button, ButtonRow, Form, SwitchField, TextField, toast, useForm } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useAccountChange, useAccountQuery, useVerified } from '../access/account-context.tsx';
+import { AccountSection, ChangeFailure } from '../section.tsx';
+import { type Challenge, CodeDialog } from './code-dialog.tsx';
+import { ContactRow, RemoveContact } from './contact-row.tsx';
 
 /** What is open over the list. `email`: the address to add again as the primary one. */
 type Open =
@@ -29,7 +29,7 @@ export function EmailsSection() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
-    <Section
+    <AccountSection
       title="Emails"
       id="emails"
       about="An email that you have confirmed is replaced by adding another one, or by making another one primary. Others can be removed."
@@ -38,9 +38,17 @@ export function EmailsSection() {
       {(list) => (
         <>
           <ul className="account-list">
-            {list.map((email) => (
-              <EmailRow key={email.id} email={email} onOpen={setOpen} />
-            ))}
+            {list.map((email) => {
+              const address = email.profile.email;
+              const isPrimary = email.roles.some((role) => String(role) === 'PRIMARY');
+              const isVerified = String(email.status) === 'VERIFIED';
+              const actions = {
+                Verify: !isVerified && (() => setOpen({ kind: 'verify', email })),
+                'Make primary': isVerified && !isPrimary && (() => setOpen({ kind: 'add', email: address })),
+                Remove: !isVerified && (() => setOpen({ kind: 'remove', email })),
+              };
+              return <ContactRow key={email.id} value={address} {...{ isPrimary, isVerified, actions }} />;
+            })}
           </ul>
           <ButtonRow>
             <Button icon={<Plus size={16} />} onClick={() => setOpen({ kind: 'add' })}>
@@ -59,38 +67,14 @@ export function EmailsSection() {
             <RemoveContact
               part="email"
               call={deleteEmail}
-              contact={{ id: open.email.id, value: open.email.profile.email }}
+              id={open.email.id}
+              value={open.email.profile.email}
               onClose={close}
             />
           )}
         </>
       )}
-    </Section>
-  );
-}
-
-function EmailRow({ email, onOpen }: { email: EmailTransaction; onOpen: (open: Open) => void }) {
-  const { profile, roles, status } = email;
-  const isPrimary = roles.some((role) => String(role) === 'PRIMARY');
-  const isVerified = String(status) === 'VERIFIED';
-  const button = (label: string, open: Open) => (
-    <Button aria-label={`${label} ${profile.email}`} onClick={() => onOpen(open)}>
-      {label}
-    </Button>
-  );
-  return (
-    <ContactRow
-      value={profile.email}
-      isPrimary={isPrimary}
-      isVerified={isVerified}
-      actions={
-        <>
-          {!isVerified && button('Verify', { kind: 'verify', email })}
-          {isVerified && !isPrimary && button('Make primary', { kind: 'add', email: profile.email })}
-          {!isVerified && button('Remove', { kind: 'remove', email })}
-        </>
-      }
-    />
+    </AccountSection>
   );
 }
 
@@ -146,7 +130,6 @@ const replaces = 'Once it is verified, it replaces your primary email. Your user
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
 
-/** Adds an email address; the provider sends a code to it. */
 function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
   const formId = useId();
   const form = useForm({

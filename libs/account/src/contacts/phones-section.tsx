@@ -1,40 +1,48 @@
 import {
+  addPhone,
   deletePhone,
   getPhone,
   getPhones,
+  type PhoneTransaction,
   sendPhoneChallenge,
   verifyPhoneChallenge,
-  type PhoneTransaction,
-  addPhone,
 } from '@okta/okta-auth-js/myaccount';
-import { Button, ButtonRow, Meta, toast, Form, TextField, useForm } from '@scv/ui';
+import { Button, ButtonRow, Form, Meta, TextField, toast, useForm } from '@scv/ui';
+import { Dialog } from '@scv/ui/dialog';
 import { Plus } from 'lucide-react';
-import { useState, useId } from 'react';
+import { useId, useState } from 'react';
 import { useAccountChange, useAccountQuery, useVerified } from '../access/account-context.tsx';
-import { Section, ChangeFailure } from '../section.tsx';
+import { AccountSection, ChangeFailure } from '../section.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { ContactRow, RemoveContact } from './contact-row.tsx';
-import { Dialog } from '@scv/ui/dialog';
 
 type Open =
   | { kind: 'add' }
   | { kind: 'verify'; phone: PhoneTransaction; isSent: boolean }
   | { kind: 'remove'; phone: PhoneTransaction };
 
-/** The account's phone numbers. */
 export function PhonesSection() {
   const phones = useAccountQuery('phone', getPhones);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
-    <Section title="Phones" about="You get a code by SMS or by a call when you forget your password." query={phones}>
+    <AccountSection
+      title="Phones"
+      about="You get a code by SMS or by a call when you forget your password."
+      query={phones}
+    >
       {(list) => (
         <>
           {list.length === 0 && <Meta>No phone yet.</Meta>}
           <ul className="account-list">
-            {list.map((phone) => (
-              <PhoneRow key={phone.id} phone={phone} onOpen={setOpen} />
-            ))}
+            {list.map((phone) => {
+              const isVerified = String(phone.status) === 'VERIFIED';
+              const actions = {
+                Verify: !isVerified && (() => setOpen({ kind: 'verify', phone, isSent: false })),
+                Remove: () => setOpen({ kind: 'remove', phone }),
+              };
+              return <ContactRow key={phone.id} value={numberOf(phone)} {...{ isVerified, actions }} />;
+            })}
           </ul>
           <ButtonRow>
             <Button icon={<Plus size={16} />} onClick={() => setOpen({ kind: 'add' })}>
@@ -49,35 +57,14 @@ export function PhonesSection() {
             <RemoveContact
               part="phone"
               call={deletePhone}
-              contact={{ id: open.phone.id, value: numberOf(open.phone) }}
+              id={open.phone.id}
+              value={numberOf(open.phone)}
               onClose={close}
             />
           )}
         </>
       )}
-    </Section>
-  );
-}
-
-function PhoneRow({ phone, onOpen }: { phone: PhoneTransaction; onOpen: (open: Open) => void }) {
-  const number = numberOf(phone);
-  const isVerified = String(phone.status) === 'VERIFIED';
-  const button = (label: string, open: Open) => (
-    <Button aria-label={`${label} ${number}`} onClick={() => onOpen(open)}>
-      {label}
-    </Button>
-  );
-  return (
-    <ContactRow
-      value={number}
-      isVerified={isVerified}
-      actions={
-        <>
-          {!isVerified && button('Verify', { kind: 'verify', phone, isSent: false })}
-          {button('Remove', { kind: 'remove', phone })}
-        </>
-      }
-    />
+    </AccountSection>
   );
 }
 
@@ -102,11 +89,6 @@ function VerifyPhone({ phone, isSent, onClose }: VerifyPhoneProps) {
     await send.mutateAsync(method);
     return challenge;
   };
-  const ways = [
-    { label: 'Send by SMS', send: sendBy('SMS') },
-    { label: 'Call me', send: sendBy('CALL') },
-  ];
-
   function finish() {
     toast({ tone: 'success', headline: 'Phone verified', detail: numberOf(phone) });
     void readAgain(id);
@@ -118,14 +100,16 @@ function VerifyPhone({ phone, isSent, onClose }: VerifyPhoneProps) {
       title="Verify phone"
       target={numberOf(phone)}
       sent={isSent ? challenge : undefined}
-      ways={ways}
+      ways={[
+        { label: 'Send by SMS', send: sendBy('SMS') },
+        { label: 'Call me', send: sendBy('CALL') },
+      ]}
       onVerified={finish}
       onClose={onClose}
     />
   );
 }
 
-/** Adds a phone number; the provider sends a code to it, by SMS or by a call. */
 function AddPhone({ onAdded, onClose }: { onAdded: (added: PhoneTransaction) => void; onClose: () => void }) {
   const formId = useId();
   const form = useForm({
@@ -136,15 +120,12 @@ function AddPhone({ onAdded, onClose }: { onAdded: (added: PhoneTransaction) => 
         : 'Type the number with its country code, such as +46 70 123 45 67.',
     }),
   });
-  const add = useAccountChange('phone', (client, accessToken, input: { phoneNumber: string; method: PhoneMethod }) => {
-    const { phoneNumber, method } = input;
-    return addPhone(client, { accessToken, payload: { profile: { phoneNumber }, sendCode: true, method } });
-  });
-
-  const sendBy = (method: PhoneMethod) => async (typed: typeof form.values) => {
-    const phoneNumber = internationalNumber(typed.number);
-    if (phoneNumber) await add.mutateAsync({ phoneNumber, method }, { onSuccess: onAdded });
-  };
+  type Input = { phoneNumber: string | undefined; method: PhoneMethod };
+  const add = useAccountChange('phone', (client, accessToken, { phoneNumber = '', method }: Input) =>
+    addPhone(client, { accessToken, payload: { profile: { phoneNumber }, sendCode: true, method } }),
+  );
+  const sendBy = (method: PhoneMethod) => (typed: typeof form.values) =>
+    add.mutateAsync({ phoneNumber: internationalNumber(typed.number), method }).then(onAdded);
   const isSending = (method: PhoneMethod) => add.isPending && add.variables.method === method;
   return (
     <Dialog
@@ -177,7 +158,6 @@ function AddPhone({ onAdded, onClose }: { onAdded: (added: PhoneTransaction) => 
   );
 }
 
-/** How the provider sends a code to a phone. */
 type PhoneMethod = 'SMS' | 'CALL';
 
 /** The number of a phone. okta-auth-js declares `profile` as what is sent to add a phone, which has one level more. */

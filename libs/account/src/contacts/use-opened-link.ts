@@ -10,8 +10,7 @@ const maxRetries = 5;
 export type Poll = () => Promise<{ status: string }>;
 
 /**
- * Asks the provider until the link in a mail has been opened, while the page is visible.
- * @param challengeId a new one starts the polling anew
+ * Asks the provider until the link in a mail has been opened. Another `challengeId` starts the polling anew.
  * @returns whether polling has stopped because of failures; the code works all the same
  */
 export function useOpenedLink(challengeId: string, poll: Poll | undefined, onOpened: () => void): boolean {

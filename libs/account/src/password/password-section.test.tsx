@@ -2,8 +2,7 @@ import { server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
-import { origin, weakPassword } from '../testing/fake-my-account.ts';
-import { openAccount } from '../testing/render-account.tsx';
+import { openAccount, origin, weakPassword } from '../testing/render-account.tsx';
 
 const good = 'Correct-Horse-7';
 const field = (name: string) => screen.findByLabelText(name);

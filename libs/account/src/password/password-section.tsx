@@ -2,10 +2,8 @@ import { getPassword, enrollPassword, updatePassword, deletePassword } from '@ok
 import { Button, ButtonRow, Form, Meta, PasswordField, toast, useForm, When } from '@scv/ui';
 import { useState } from 'react';
 import { useAccountQuery, useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
-import { Section, ChangeFailure } from '../section.tsx';
+import { AccountSection, ChangeFailure, ConfirmChange } from '../section.tsx';
 import { NewPasswordField, passwordRules } from '@scv/ui/new-password-field';
-import { ConfirmDialog } from '@scv/ui/dialog';
-import { accountFailure } from '../access/account-failure.ts';
 
 /** Sets the first password of the account, changes it, or removes it. */
 export function PasswordSection() {
@@ -13,7 +11,7 @@ export function PasswordSection() {
   const [count, setCount] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Section
+    <AccountSection
       title="Password"
       about="You sign in with it to this portal, and at the sign-in provider to other applications."
       query={query}
@@ -42,7 +40,7 @@ export function PasswordSection() {
           </>
         );
       }}
-    </Section>
+    </AccountSection>
   );
 }
 
@@ -76,18 +74,14 @@ function PasswordForm({ isSet, onChanged, onRemove }: PasswordFormProps) {
 
   useUnsaved('password', form.isDirty);
 
-  function succeed() {
+  async function send(typed: typeof noPasswords) {
+    await change.mutateAsync(typed);
     toast({ tone: 'success', headline: isSet ? 'Password changed' : 'Password set' });
     onChanged();
   }
 
   return (
-    <Form
-      form={form}
-      send={async (typed) => {
-        await change.mutateAsync(typed, { onSuccess: succeed });
-      }}
-    >
+    <Form form={form} send={send}>
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={login} readOnly hidden />
       <div className="account-fields">
@@ -117,33 +111,15 @@ function PasswordForm({ isSet, onChanged, onRemove }: PasswordFormProps) {
 /** Asks before the password is removed: the portal's login needs one. */
 function RemovePassword({ onClose }: { onClose: () => void }) {
   const remove = useAccountChange('password', (client, accessToken) => deletePassword(client, { accessToken }));
-
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast({ tone: 'success', headline: 'Password removed' });
-        onClose();
-      },
-    });
-  }
-
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title="Remove password"
       text="You stay signed in here, but can’t sign in to the portal again without a password. Set a new one on this page, or later with “Forgot password?”."
       confirmLabel="Remove"
-      tone="danger"
-      busy={remove.isPending}
-      error={
-        remove.error
-          ? {
-              headline: 'The password was not removed',
-              detail: accountFailure(remove.error, 'change').reasons.join(' '),
-            }
-          : undefined
-      }
-      onConfirm={confirm}
-      onCancel={onClose}
+      change={remove}
+      failed="The password was not removed"
+      onDone={() => toast({ tone: 'success', headline: 'Password removed' })}
+      onClose={onClose}
     />
   );
 }

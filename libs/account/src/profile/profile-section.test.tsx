@@ -2,8 +2,7 @@ import { server } from '@scv/testing';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { origin } from '../testing/fake-my-account.ts';
-import { openAccount } from '../testing/render-account.tsx';
+import { openAccount, origin } from '../testing/render-account.tsx';
 import { fieldMistake, profileFields } from './profile-section.tsx';
 
 const firstName = () => screen.findByRole('textbox', { name: 'First Name' });

@@ -1,6 +1,6 @@
 import { getProfile, getProfileSchema, updateProfile } from '@okta/okta-auth-js/myaccount';
 import { useAccountQuery, useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
-import { Section, ChangeFailure, ReadOnlyValue } from '../section.tsx';
+import { AccountSection, ChangeFailure, ReadOnlyValue } from '../section.tsx';
 import { Button, ButtonRow, Form, TextField, toast, useForm } from '@scv/ui';
 import type { ReactNode } from 'react';
 
@@ -14,13 +14,13 @@ export function ProfileSection() {
     return { profile, fields: profileFields(properties) };
   });
   return (
-    <Section
+    <AccountSection
       title="Profile"
       about="A new name is shown at the top of this portal at once. The list of users keeps its own: administrators change it there."
       query={query}
     >
       {({ profile, fields }) => <ProfileForm profile={profile} fields={fields} />}
-    </Section>
+    </AccountSection>
   );
 }
 
@@ -106,25 +106,16 @@ interface ProfileProperty {
   permissions?: { SELF?: string } | readonly { principal?: string; action?: string }[];
 }
 
-/** A field of the profile form. */
-interface ProfileField {
-  name: string;
-  label: string;
-  isReadOnly: boolean;
-  isRequired: boolean;
-  minLength: number;
-  maxLength: number;
-  type: 'text' | 'email' | 'url' | 'tel';
-}
+type ProfileField = ReturnType<typeof profileFields>[number];
 
-const inputTypes: Record<string, ProfileField['type']> = { email: 'email', uri: 'url', tel: 'tel' };
+const inputTypes: Record<string, string> = { email: 'email', uri: 'url', tel: 'tel' };
 
 /** Okta's usual properties that have another name in this portal, in the order of its forms. */
 const ownLabels: Readonly<Record<string, string>> = { firstName: 'First Name', lastName: 'Last Name' };
 const first = Object.keys(ownLabels);
 
 /** The fields of the form: first and last name, then the others in the provider's order. Only texts can be changed. */
-export function profileFields(properties: Record<string, ProfileProperty>): ProfileField[] {
+export function profileFields(properties: Record<string, ProfileProperty>) {
   return Object.entries(properties)
     .filter(([, property]) => permissionOf(property) !== 'HIDE')
     .map(([name, property]) => ({
@@ -140,10 +131,10 @@ export function profileFields(properties: Record<string, ProfileProperty>): Prof
       maxLength: property.maxLength ?? Infinity,
       type: inputTypes[property.format ?? ''] ?? 'text',
     }))
-    .toSorted((one, other) => rank(one) - rank(other));
+    .toSorted((one, other) => rank(one.name) - rank(other.name));
 }
 
-const rank = ({ name }: ProfileField) => (first.includes(name) ? first.indexOf(name) : first.length);
+const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 
 function permissionOf({ permissions }: ProfileProperty): string | undefined {
   if (permissions === undefined) return undefined;
@@ -168,7 +159,6 @@ const underEmails = (
   </>
 );
 
-/** By the name of the property in Okta's profile. */
 const places: Readonly<Record<string, ReactNode>> = {
   login: 'Another administrator can change it, with your email in the list of users.',
   email: underEmails,

@@ -1,10 +1,8 @@
 import { Button, ButtonRow, Meta, StatusPill, toast, When } from '@scv/ui';
-import { ConfirmDialog } from '@scv/ui/dialog';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../access/account-context.tsx';
-import { accountFailure } from '../access/account-failure.ts';
-import { ReadOnlyValue, ChangeFailure, Section } from '../section.tsx';
+import { AccountSection, ChangeFailure, ConfirmChange, ReadOnlyValue } from '../section.tsx';
 import type { OktaAuth } from '@okta/okta-auth-js/core';
 
 /** Okta's session; okta-auth-js declares the status only. */
@@ -25,7 +23,7 @@ export function SessionSection() {
   });
   const [isAsking, setAsking] = useState(false);
   return (
-    <Section
+    <AccountSection
       title="Session at the provider"
       about="While this session lasts, other applications sign you in without asking for your password."
       query={query}
@@ -67,32 +65,29 @@ export function SessionSection() {
           {isAsking && <EndSession onEnded={() => void query.refetch()} onClose={() => setAsking(false)} />}
         </>
       )}
-    </Section>
+    </AccountSection>
   );
 }
 
 function EndSession({ onEnded, onClose }: { onEnded: () => void; onClose: () => void }) {
   const { client } = useAccount();
-  const end = useMutation({
-    mutationFn: () => endSession(client),
-    onSuccess: (wasThere) => {
-      const headline = wasThere ? 'Session ended at the provider' : 'There was no session to end';
-      toast({ tone: wasThere ? 'success' : 'info', headline });
-      onEnded();
-      onClose();
-    },
-  });
-  const detail = end.error ? accountFailure(end.error, 'change').reasons.join(' ') : undefined;
+  const end = useMutation<boolean, unknown, unknown>({ mutationFn: () => endSession(client) });
+
+  function noteEnded(wasThere: boolean) {
+    const headline = wasThere ? 'Session ended at the provider' : 'There was no session to end';
+    toast({ tone: wasThere ? 'success' : 'info', headline });
+    onEnded();
+  }
+
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title="End session"
       text="End your session at the sign-in provider? Other applications will ask you to sign in again. You stay signed in to this portal."
       confirmLabel="End session"
-      tone="danger"
-      busy={end.isPending}
-      error={detail === undefined ? undefined : { headline: 'The session was not ended', detail }}
-      onConfirm={() => end.mutate()}
-      onCancel={onClose}
+      change={end}
+      failed="The session was not ended"
+      onDone={noteEnded}
+      onClose={onClose}
     />
   );
 }
@@ -101,9 +96,8 @@ function EndSession({ onEnded, onClose }: { onEnded: () => void; onClose: () => 
 const notFound = 'E0000007';
 
 /**
- * Ends the session at the provider. Not by `client.closeSession()`, which also drops the portal's tokens, without
- * revoking them: that is what Logout is for.
- * @returns whether there was one (specification, section 8)
+ * Not by `client.closeSession()`, which also drops the portal's tokens without revoking them: that is what Logout is for.
+ * @returns whether there was a session (specification, section 8)
  */
 async function endSession(client: OktaAuth): Promise<boolean> {
   try {

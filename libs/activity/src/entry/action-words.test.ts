@@ -1,5 +1,7 @@
+import type { ActivityEntry } from '@scv/api';
 import { expect, test } from 'vitest';
 import { partOf, whatRunDid } from './action-words.ts';
+import { latestEntries } from './latest-entries.ts';
 
 const none = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
 
@@ -30,4 +32,38 @@ test('a bulk action of one entry is not named', () => {
   const run = { ...none, done: 1, edited: 1 };
   expect(partOf({ run, action: 'edit user' })).toBeUndefined();
   expect(partOf({ action: 'edit user' })).toBeUndefined();
+});
+
+const ada = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada@scv.example' };
+const run = { id: ada.id, done: 119, refused: 1, failed: 0, created: 100, edited: 19, deleted: 0 };
+const runOfOne = { id: ada.id, done: 1, refused: 0, failed: 0 };
+const refusedSignIn = { actor: ada, action: 'sign-in', result: 'refused' } as const;
+
+const entries: Omit<ActivityEntry, 'id' | 'at'>[] = [
+  { actor: ada, action: 'edit user', target: { kind: 'user', label: 'Grace Hopper' }, result: 'done' },
+  { actor: ada, action: 'create user', result: 'refused', run },
+  { actor: ada, action: 'sign-in', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'done' },
+  { actor: ada, action: 'delete user', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'refused' },
+  { actor: ada, action: 'delete user', target: { kind: 'user', label: 'Alan Turing' }, result: 'done', run: runOfOne },
+  { action: 'edit account', target: { kind: 'user', label: 'Bo' }, result: 'refused' },
+  { action: 'sign-in', target: { kind: 'user', label: 'bo@scv.example' }, result: 'refused' },
+  refusedSignIn,
+  refusedSignIn,
+  refusedSignIn,
+];
+
+test('each entry says what happened, to whom and by whom, and refused sign-ins of one name are joined', () => {
+  const rows = latestEntries(
+    entries.map((entry, index) => ({ id: String(index), at: '2026-03-30T10:00:00Z', ...entry })),
+  );
+  expect(rows.map(({ headline, detail, result }) => [headline, detail, result])).toEqual([
+    ['Edited: Grace Hopper', 'Ada Byron', 'done'],
+    ['Enrolled 100 and edited 19 users, 1 refused', 'Ada Byron', 'done'],
+    ['Signed in', 'Ada Byron', 'done'],
+    ['Deletion: Ada Byron', 'Ada Byron', 'refused'],
+    ['Deleted: Alan Turing', 'Ada Byron', 'done'],
+    ['Account change: Bo', 'Automatic', 'refused'],
+    ['Sign-in: bo@scv.example', 'Unknown', 'refused'],
+    ['Sign-in · 3 times', 'Ada Byron', 'refused'],
+  ]);
 });

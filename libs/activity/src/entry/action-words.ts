@@ -38,8 +38,8 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
 };
 
 /**
- * Names what happened: 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The
- * portal's own lockout is only a pause: the account at the provider stays active.
+ * 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The portal's own lockout is only a
+ * pause: the account at the provider stays active.
  */
 export function whatHappened({ action, result, source }: Pick<ActivityEntry, 'action' | 'result' | 'source'>): string {
   if (action === 'lockout') return source === 'provider' ? actionWords.lockout.done : 'Sign-in paused';
@@ -59,9 +59,8 @@ export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused
 const isWrite = (action: ActivityAction) => action.endsWith(' user') || action === 'change role';
 
 /**
- * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Deactivated 60 users', 'Role changed to Admin: 60 users',
- * 'Sessions ended: 60 users'. If all of it was refused or failed: 'Edit of 3 users'.
- * @param action of one of its entries
+ * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Role changed to Admin: 60 users', 'Sessions ended: 60 users'.
+ * If all of it was refused or failed: 'Edit of 3 users'. `action`: of one of its entries.
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
   const users = counted(sizeOf(run), 'user');
@@ -88,10 +87,7 @@ export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
 export const partOf = ({ run, action }: Pick<ActivityEntry, 'run' | 'action'>): string | undefined =>
   run && sizeOf(run) > 1 ? `Part of “${whatRunDid(run, action)}”` : undefined;
 
-/**
- * Stands for the actor if an entry names none: the provider doesn't always say who did what, accounts are changed
- * automatically, other entries are of unknown usernames.
- */
+/** Stands for the actor of an entry without one: of accounts, of the provider, or of an unknown username. */
 export function withoutActor({ action, source }: Pick<ActivityEntry, 'action' | 'source'>): string {
   if (source === 'provider') return 'Sign-in provider';
   return action.endsWith(' account') ? 'Automatic' : 'Unknown';

@@ -20,10 +20,7 @@ export function ChangedFields({ changes }: { changes: readonly ActivityChange[] 
   );
 }
 
-/**
- * Says on a row what changed: the field with its value before and after if one field changed, else the names of the
- * fields. Says nothing if the words for the action say it already, as with 'Deactivated'.
- */
+/** The change of one field, or the names of several, unless the words for the action say it, as 'Deactivated' does. */
 export function ChangeInBrief({ action, changes }: { action: ActivityAction; changes: readonly ActivityChange[] }) {
   const unsaid = changes.filter(({ field }) => !(field === 'status' && saysStatus.has(action)));
   const [change, ...others] = unsaid;
@@ -42,7 +39,7 @@ export function ChangeInBrief({ action, changes }: { action: ActivityAction; cha
 const saysStatus: ReadonlySet<ActivityAction> = new Set(['activate user', 'deactivate user']);
 
 const Change = ({ field, before, after }: ActivityChange) => (
-  <ChangedValue before={before && textOf(field, before)} after={after && textOf(field, after)} />
+  <ChangedValue before={before && valueText(field, before)} after={after && valueText(field, after)} />
 );
 
 /** 'First Name' for `firstName`, like the labels of the user forms. */
@@ -54,4 +51,4 @@ function labelOf(field: string): string {
 const roles: Readonly<Record<string, string>> = roleNames;
 
 /** 'Admin' for the role `admin`, like the list of users. */
-const textOf = (field: string, value: string) => (field === 'role' && roles[value]) || value;
+const valueText = (field: string, value: string) => (field === 'role' && roles[value]) || value;

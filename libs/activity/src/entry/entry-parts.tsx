@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ActivityTarget, ActivityResult, ApiError } from '@scv/api';
 import './entry.css';
 
-interface NameAndEmailProps {
+interface PersonThenProps {
   name?: string | undefined;
   email?: string | undefined;
   /** Makes the first line a link. */
@@ -12,7 +12,7 @@ interface NameAndEmailProps {
 }
 
 /** A person, as they were called then: the name, and the email under it. */
-export function NameAndEmail({ name, email = '', to }: NameAndEmailProps) {
+export function PersonThen({ name, email = '', to }: PersonThenProps) {
   const first = name ?? email;
   return (
     <div className="activity-person">
@@ -26,27 +26,18 @@ export function NameAndEmail({ name, email = '', to }: NameAndEmailProps) {
   );
 }
 
-interface EntryTargetProps {
-  target: ActivityTarget | undefined;
-  /** Address of the user's page, if there is one. */
-  to: string | undefined;
-}
-
-/** Whom or which file an entry is about. */
-export function EntryTarget({ target, to }: EntryTargetProps) {
+/** Whom or which file an entry is about. @param props.to address of the user's page, if there is one */
+export function EntryTarget({ target, to }: { target: ActivityTarget | undefined; to?: string | undefined }) {
   if (!target) return <Meta inline>–</Meta>;
   const { kind, label } = target;
   if (label === undefined) return <Meta inline>{kind === 'user' ? 'Unknown user' : 'Unknown file'}</Meta>;
-  return kind === 'user' ? <NameAndEmail {...personOf(label)} to={to} /> : <bdi className="activity-file">{label}</bdi>;
+  return kind === 'user' ? <PersonThen {...personOf(label)} to={to} /> : <bdi className="activity-file">{label}</bdi>;
 }
 
-/** 'Ada Byron' for a user's label such as 'Ada Byron (ada@scv.example)'. */
-export const shortLabel = (target: ActivityTarget) => namesIn(target).name;
-
 /** A user's name and email, or a file's name; '' if it isn't known. */
-export const namesIn = ({ kind, label = '' }: ActivityTarget): { name: string; email?: string } =>
-  kind === 'user' ? personOf(label) : { name: label };
+export const namesIn = ({ kind, label = '' }: ActivityTarget) => (kind === 'user' ? personOf(label) : { name: label });
 
+/** 'Ada Byron' and the email for a user's label such as 'Ada Byron (ada@scv.example)'. */
 function personOf(label: string): { name: string; email?: string } {
   const [, name, email] = /^(.+) \(([^()]+)\)$/.exec(label) ?? [];
   return name !== undefined && email !== undefined ? { name, email } : { name: label };
@@ -66,7 +57,6 @@ export function ResultPill({ result }: { result: ActivityResult }) {
   return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
 }
 
-/** In place of a part of a screen that could not be loaded. */
 export function LoadingFailed({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="activity-failed">

@@ -3,13 +3,11 @@ import { useCallback } from 'react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { listActivity, recordExport, type ActivityEntry } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
-import { hasFeature } from '@scv/api/settings';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { actionWords } from '../entry/action-words.ts';
 import { resultWords } from '../entry/entry-parts.tsx';
 import { listParams } from '../list/use-activity-list.ts';
 
-/** Saves all entries that fit the filters as a CSV file. */
 export function ExportActivityDialog({ filters, onClose }: { filters: ActivityFilters; onClose: () => void }) {
   const run = useCallback<ExportDialogProps['run']>(
     (signal, onProgress) => exportActivity(filters, signal, onProgress),
@@ -46,8 +44,7 @@ const columns: Readonly<Record<string, (entry: ActivityEntry) => string | undefi
 };
 
 /**
- * Makes a CSV file of all entries that fit, those of bulk actions one by one. Entries added meanwhile are
- * left out: paging goes on from the newest one downwards.
+ * A CSV file of all entries that fit. Entries added meanwhile are left out: paging goes down from the newest one.
  * @throws ApiError of the first page that fails, or the signal's abort
  */
 async function exportActivity(
@@ -67,15 +64,9 @@ async function exportActivity(
     onProgress(count);
     after = data.hasNext ? data.next : undefined;
   } while (after !== undefined);
-  await recordActivityExport(count, filters, signal);
-  return { file: csvFile(parts), count, notes: [] };
-}
-
-/** The export itself becomes an entry, if the backend offers it. */
-async function recordActivityExport(count: number, filters: ActivityFilters, signal: AbortSignal): Promise<void> {
-  if (!hasFeature('extended')) return;
   const filter = inWords(filters);
   await recordExport({ list: 'activity', count, ...(filter && { filter }) }, {}, signal);
+  return { file: csvFile(parts), count, notes: [] };
 }
 
 /** '“ada”, Deletion, Refused, from 2026-11-01'. Whose entries, and about whom, is not said: the address has ids only. */

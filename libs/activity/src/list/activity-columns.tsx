@@ -1,11 +1,11 @@
 import type { ActivityEntry } from '@scv/api';
 import { listsEachEntry, searchWords } from '@scv/api/schemas';
-import type { ActivityFilters } from '../activity-paths.ts';
-import { sizeOf, isEdit, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
-import { counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay, type Column } from '@scv/ui';
+import { type Column, counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay } from '@scv/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { ActivityFilters } from '../activity-paths.ts';
+import { isEdit, sizeOf, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
 import { ChangeInBrief } from '../entry/changed-fields.tsx';
-import { EntryTarget, NameAndEmail, ResultPill } from '../entry/entry-parts.tsx';
+import { EntryTarget, PersonThen, ResultPill } from '../entry/entry-parts.tsx';
 
 /** A row of the list: an entry, or a bulk action, which has the first of its entries. */
 export interface ActivityRow extends ActivityEntry {
@@ -26,21 +26,7 @@ export const deletedUsers = (entries: readonly ActivityEntry[]) =>
       .map(({ target }) => target?.id),
   );
 
-const when = { header: 'When', width: '8rem' } as const;
-const who = { header: 'Who' } as const;
-const what = { header: 'What', width: 'max(8.5rem, 14cqi)' } as const;
-const target = { header: 'About' } as const;
-const result = { header: 'Result', width: 'max(6.75rem, 10cqi)' } as const;
-const details = { header: 'Details', width: 'calc(var(--control) + 8px)', actions: true } as const;
-
-/** The columns of the skeleton. */
-export const emptyColumns: readonly Column<never>[] = [when, who, what, target, result, details].map((column) => ({
-  ...column,
-  cell: () => null,
-}));
-
 interface ColumnProps {
-  /** Id of the open row. */
   open: string | null;
   toggle: (row: ActivityRow) => void;
   /** Address of the page of the user that a row is about. */
@@ -49,19 +35,21 @@ interface ColumnProps {
 
 export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly Column<ActivityRow>[] {
   return [
-    { ...when, cell: ({ at }) => <DayAndTime at={at} /> },
+    { header: 'When', width: '8rem', cell: ({ at }) => <DayAndTime at={at} /> },
     {
-      ...who,
-      cell: ({ actor, ...row }) => (actor ? <NameAndEmail {...actor} /> : <Meta inline>{withoutActor(row)}</Meta>),
+      header: 'Who',
+      cell: ({ actor, ...row }) => (actor ? <PersonThen {...actor} /> : <Meta inline>{withoutActor(row)}</Meta>),
     },
-    { ...what, cell: (row) => <What row={row} /> },
-    { ...target, cell: (row) => <Target row={row} to={linkTo(row)} /> },
-    { ...result, cell: (row) => <Result row={row} /> },
+    { header: 'What', width: 'max(8.5rem, 14cqi)', cell: (row) => <What row={row} /> },
+    { header: 'About', cell: (row) => <About row={row} to={linkTo(row)} /> },
+    { header: 'Result', width: 'max(6.75rem, 10cqi)', cell: (row) => <RowResult row={row} /> },
     {
-      ...details,
+      header: 'Details',
+      width: 'calc(var(--control) + 8px)',
+      actions: true,
       cell: (row) => (
         <IconButton
-          label={`Details of ${nameOf(row)}`}
+          label={`Details of ${[rowWords(row), row.target?.label].filter(Boolean).join(', ')}`}
           tooltip={row.id === open ? 'Hide details' : 'Show details'}
           aria-expanded={row.id === open}
           onClick={() => toggle(row)}
@@ -74,9 +62,6 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
 }
 
 const rowWords = (row: ActivityRow) => (row.run && row.count > 1 ? whatRunDid(row.run, row.action) : whatHappened(row));
-
-/** Tells rows apart, such as 'Edited, Grace Hopper (grace@scv.example)'. */
-const nameOf = (row: ActivityRow) => [rowWords(row), row.target?.label].filter(Boolean).join(', ');
 
 function What({ row }: { row: ActivityRow }) {
   const changes = row.count === 1 && isEdit(row) ? row.changes : undefined;
@@ -101,16 +86,16 @@ function DayAndTime({ at }: { at: string }) {
   );
 }
 
-function Target({ row: { action, count, reason, target: about }, to }: { row: ActivityRow; to: string | undefined }) {
+function About({ row: { action, count, reason, target }, to }: { row: ActivityRow; to: string | undefined }) {
   if (action === 'export') return <span>{reason}</span>;
-  if (count === 1) return <EntryTarget target={about} to={to} />;
+  if (count === 1) return <EntryTarget target={target} to={to} />;
   return <span>{counted(count, 'entry', 'entries')}</span>;
 }
 
 /** Of a bulk action, how many entries were refused or failed. */
-function Result({ row: { count, result: single, run } }: { row: ActivityRow }) {
+function RowResult({ row: { count, result, run } }: { row: ActivityRow }) {
   const exceptions = (['refused', 'failed'] as const).filter((name) => run && run[name] > 0);
-  if (count === 1 || !run || exceptions.length === 0) return <ResultPill result={count === 1 ? single : 'done'} />;
+  if (count === 1 || !run || exceptions.length === 0) return <ResultPill result={count === 1 ? result : 'done'} />;
   return (
     <div className="activity-results">
       {exceptions.map((name) => (

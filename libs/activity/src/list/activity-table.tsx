@@ -1,13 +1,13 @@
-import { type ActivityList, useListActivity, type ActivityRun } from '@scv/api';
-import { Button, EmptyState, Table, TableSkeleton, CopyButton, counted, Skeleton } from '@scv/ui';
+import { type ActivityList, type ActivityRun, useListActivity } from '@scv/api';
+import { Button, CopyButton, counted, EmptyState, Skeleton, Table, TableSkeleton } from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
-import { type ActivityFilters, activityPaths, type ActivityRouteProps } from '../activity-paths.ts';
-import { activityColumns, emptyColumns, deletedUsers, rowsOf, type ActivityRow } from './activity-columns.tsx';
-import { Link } from 'react-router';
-import { partOf, isEdit, whatHappened } from '../entry/action-words.ts';
-import { ChangedFields } from '../entry/changed-fields.tsx';
-import { LoadingFailed, shortLabel, EntryTarget, ResultPill } from '../entry/entry-parts.tsx';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type ActivityFilters, activityPaths, type ActivityRouteProps } from '../activity-paths.ts';
+import { isEdit, partOf, whatHappened } from '../entry/action-words.ts';
+import { ChangedFields } from '../entry/changed-fields.tsx';
+import { EntryTarget, LoadingFailed, namesIn, ResultPill } from '../entry/entry-parts.tsx';
+import { activityColumns, type ActivityRow, deletedUsers, rowsOf } from './activity-columns.tsx';
 
 interface ActivityListProps extends ActivityRouteProps {
   /** Undefined until the first page has loaded. */
@@ -23,17 +23,17 @@ interface ActivityListProps extends ActivityRouteProps {
 /** One page of entries, its skeleton, or an empty state. */
 export function ActivityTable(props: ActivityListProps) {
   const { list, busy, filters, open, toggle, onClear, userPath, runPath, renderUndo, renderRunUndo } = props;
-  if (!list) return <TableSkeleton label="Loading activity" columns={emptyColumns} rows={10} />;
-  if (list.entries.length === 0 && !busy) {
-    return Object.keys(filters).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
-  }
-  const deleted = deletedUsers(list.entries);
+  const deleted = deletedUsers(list?.entries ?? []);
   const columns = activityColumns({
     open,
     toggle: ({ id }) => toggle(id),
     linkTo: ({ target }) =>
       target?.kind === 'user' && target.id && !deleted.has(target.id) ? userPath?.(target.id) : undefined,
   });
+  if (!list) return <TableSkeleton label="Loading activity" columns={columns} rows={10} />;
+  if (list.entries.length === 0 && !busy) {
+    return Object.keys(filters).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
+  }
   const openDetails = (row: ActivityRow) =>
     row.id === open ? <RowDetails {...{ row, runPath, renderUndo, renderRunUndo }} /> : undefined;
   return (
@@ -79,15 +79,8 @@ function RowDetails({ row, runPath, renderUndo, renderRunUndo }: RowDetailsProps
   const { action, count, reason, changes, client, requestId, run, source, target, result } = row;
   const isChange = result === 'done' && target?.kind === 'user' && source !== 'provider' && action !== 'create user';
   if (run && count > 1) {
-    const hasUsers = run.done > 0 && action !== 'delete user';
-    return (
-      <RunEntries
-        run={run}
-        count={count}
-        users={hasUsers ? runPath?.(run.id) : undefined}
-        undo={renderRunUndo?.(run)}
-      />
-    );
+    const users = run.done > 0 && action !== 'delete user' ? runPath?.(run.id) : undefined;
+    return <RunEntries run={run} count={count} users={users} undo={renderRunUndo?.(run)} />;
   }
   return (
     <div className="activity-details">
@@ -119,7 +112,6 @@ function RowDetails({ row, runPath, renderUndo, renderRunUndo }: RowDetailsProps
   );
 }
 
-/** Links to the lists that the entry is part of. */
 function Related({ row }: { row: ActivityRow }) {
   const { actor, target, run } = row;
   const whole = partOf(row);
@@ -130,7 +122,7 @@ function Related({ row }: { row: ActivityRow }) {
       )}
       {target?.id !== undefined && (
         <Link to={activityPaths.list({ target: target.id })}>
-          All about {shortLabel(target) || `this ${target.kind}`}
+          All about {namesIn(target).name || `this ${target.kind}`}
         </Link>
       )}
       {run && whole && <Link to={activityPaths.list({ run: run.id })}>{whole}</Link>}
@@ -142,11 +134,9 @@ const size = 10;
 
 interface RunEntriesProps {
   run: ActivityRun;
-  /** How many entries it has. */
   count: number;
   /** Address of the list of its users; undefined if it has none. */
   users: string | undefined;
-  /** A button that takes it back. */
   undo: ReactNode;
 }
 
@@ -166,7 +156,7 @@ function RunEntries({ run, count, users, undo }: RunEntriesProps) {
         {list.data.entries.map((entry) => (
           <li key={entry.id}>
             <span>{whatHappened(entry)}</span>
-            <EntryTarget target={entry.target} to={undefined} />
+            <EntryTarget target={entry.target} />
             <ResultPill result={entry.result} />
             {entry.reason !== undefined && <p>{entry.reason}</p>}
             {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}

@@ -9,7 +9,7 @@ import { actionWords, partOf } from '../entry/action-words.ts';
 import { namesIn, resultWords } from '../entry/entry-parts.tsx';
 import { SearchSelect } from '@scv/ui/search-select';
 
-interface FilterBarProps {
+interface ActivityFilterBarProps {
   filters: ActivityFilters;
   /** Of the page on screen; they name people and files. */
   entries: readonly ActivityEntry[];
@@ -20,7 +20,7 @@ interface FilterBarProps {
 }
 
 /** Filters by who, about whom, what, result and days. A bulk action, which only a link sets, has a button to remove it. */
-export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarProps) {
+export function ActivityFilterBar({ filters, entries, onFilters, onRemove }: ActivityFilterBarProps) {
   const select = (name: 'action' | 'result', label: string, all: string, words: [string, string][]) => (
     <SelectField
       label={label}
@@ -29,9 +29,9 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
       onChange={({ target }) => onFilters({ [name]: target.value || undefined })}
     />
   );
-  const actions = Object.entries(actionWords).map(([action, { name }]) => [action, name] as [string, string]);
+  const actions = Object.entries(actionWords).map(([action, { name }]): [string, string] => [action, name]);
   return (
-    <FoldedFilters className="activity-filters" count={countOf(filters)}>
+    <FoldedFilters className="activity-filters" count={countChosen(filters)}>
       <PersonFilter
         label="Who"
         placeholder="Everybody"
@@ -49,12 +49,17 @@ export function FilterBar({ filters, entries, onFilters, onRemove }: FilterBarPr
       {select('action', 'What', 'Everything', actions)}
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
       <DayRange days={filters} onDays={onFilters} />
-      {filters.run && <Chip text={runName(filters.run, entries)} onRemove={onRemove} />}
+      {filters.run && (
+        <button type="button" className="activity-chip" title="Remove this filter" onClick={onRemove}>
+          <Truncated text={runName(filters.run, entries)} />
+          <X size={16} aria-hidden />
+        </button>
+      )}
     </FoldedFilters>
   );
 }
 
-const countOf = ({ actor, target, action, result, run, from, to }: ActivityFilters) =>
+const countChosen = ({ actor, target, action, result, run, from, to }: ActivityFilters) =>
   [actor, target, action, result, run, from ?? to].filter(Boolean).length;
 
 const actorsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
@@ -64,19 +69,10 @@ const actorsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
 
 const targetsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
   entries.flatMap(({ target }) => {
-    const { name = '', email } = (target && namesIn(target)) ?? {};
-    return target?.id && name ? [{ value: target.id, label: name, detail: email }] : [];
+    if (!target?.id || !target.label) return [];
+    const { name, email } = namesIn(target);
+    return [{ value: target.id, label: name, detail: email }];
   });
-
-/** A filter that only a link can set; a click removes it. */
-function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
-  return (
-    <button type="button" className="activity-chip" title="Remove this filter" onClick={onRemove}>
-      <Truncated text={text} />
-      <X size={16} aria-hidden />
-    </button>
-  );
-}
 
 function runName(id: string, entries: readonly ActivityEntry[]): string {
   const entry = entries.find(({ run }) => run?.id === id);
@@ -85,9 +81,7 @@ function runName(id: string, entries: readonly ActivityEntry[]): string {
 
 interface PersonFilterProps {
   label: string;
-  /** Shown while nobody is chosen. */
   placeholder: string;
-  /** The chosen id. */
   value: string | undefined;
   /** The people and files that the entries on screen name. */
   shown: readonly PersonOption[];

@@ -1,10 +1,10 @@
-import { useListActivity, type ActivityList, type ListActivityParams } from '@scv/api';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router';
-import { writeFilters, type ActivityFilters } from '../activity-paths.ts';
+import { type ActivityList, type ListActivityParams, useListActivity } from '@scv/api';
 import { cleanQuery, ListActivityQueryParams } from '@scv/api/schemas';
 import { momentsOf, readDays } from '@scv/ui/days';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router';
+import { type ActivityFilters, writeFilters } from '../activity-paths.ts';
 
 /** The name in the address of the entry that is open. */
 const openName = 'entry';
@@ -16,32 +16,25 @@ const pollMs = 30_000;
 export function useActivityFilters() {
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => readFilters(search), [search]);
-  const setFilters = useCallback(
-    (next: ActivityFilters, options?: { replace: boolean }) =>
+  const open = search.get(openName);
+  return {
+    filters,
+    open,
+    setFilters: (next: ActivityFilters, options?: { replace: boolean }) =>
       // flushSync: if the session ends next, the address that is stored has them.
       setSearch(writeFilters(next), { ...options, flushSync: true }),
-    [setSearch],
-  );
-  const open = search.get(openName);
-  const toggle = useCallback(
-    (id: string) =>
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (next.get(openName) === id) next.delete(openName);
-          else next.set(openName, id);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  );
-  return { filters, setFilters, open, toggle };
+    toggle(id: string) {
+      const next = new URLSearchParams(search);
+      if (open === id) next.delete(openName);
+      else next.set(openName, id);
+      setSearch(next, { replace: true, preventScrollReset: true });
+    },
+  };
 }
 
 /**
- * A page of the list; the page before stays until it has loaded. Back shows the page as it was, in the same place. The
- * page never changes by itself: see `useNewEntries`.
+ * A page of the list; the page before stays until it has loaded. Back shows the page as it was. It never changes by
+ * itself: see `useNewEntries`.
  */
 export function useActivityList(filters: ActivityFilters) {
   const isBack = useNavigationType() === 'POP';

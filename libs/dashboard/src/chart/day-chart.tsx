@@ -10,7 +10,6 @@ export interface DayCount {
 }
 
 interface DayChartProps {
-  /** Says what the chart shows. */
   label: string;
   /** At least one is more than 0. */
   counts: readonly DayCount[];

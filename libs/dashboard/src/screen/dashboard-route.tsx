@@ -1,7 +1,5 @@
+import { useGetListOfUsers } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import type { DashboardLinks } from '../dashboard-links.ts';
-import { SummaryDashboard } from './summary-dashboard.tsx';
-import { useGetListOfUsers, type ApiError } from '@scv/api';
 import {
   Button,
   Card,
@@ -14,9 +12,11 @@ import {
   useRecentActions,
   type RecentAction,
 } from '@scv/ui';
-import { ArrowRight, RotateCw, Upload, UserPlus, CircleAlert, CircleCheck } from 'lucide-react';
-import { QuickSearch } from './quick-search.tsx';
+import { ArrowRight, CircleAlert, CircleCheck, RotateCw, Upload, UserPlus } from 'lucide-react';
+import type { DashboardLinks } from '../dashboard-links.ts';
 import './dashboard.css';
+import { QuickSearch } from './quick-search.tsx';
+import { SummaryDashboard } from './summary-dashboard.tsx';
 
 /** The first screen after signing in. */
 export function DashboardRoute({ links }: { links: DashboardLinks }) {
@@ -68,37 +68,38 @@ export function PlainDashboard({ links }: { links: DashboardLinks }) {
   );
 }
 
-/** Read from the list call: the contract has no other source. Keeps its height while it loads. */
+/**
+ * Read from the list call: the contract has no other source. Keeps its height while it loads. Specification, section 8:
+ * the status of the failed call is shown.
+ */
 function UserCount() {
   const list = useGetListOfUsers({ page: 0, size: 10 }, { query: { select: ({ data }) => data.totalCount } });
-  if (list.isError) return <NoCount error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  return (
-    <div role="status" aria-busy={list.isPending} className="dashboard-count">
-      {list.isPending && <Skeleton label="Loading the number of users" height={28} width={120} />}
-      {list.isSuccess && (
-        <p>
-          <strong>{formatNumber(list.data)}</strong> {list.data === 1 ? 'user' : 'users'}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** Specification, section 8: the status of the failed list call is shown. */
-function NoCount({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
-  const isAnswer = error.kind === 'response';
-  const headline = isAnswer ? `Request failed with status ${error.status}` : 'The users could not be loaded.';
-  const reason = isAnswer ? error.serverMessage : error.message;
+  if (!list.isError) {
+    return (
+      <div role="status" aria-busy={list.isPending} className="dashboard-figure">
+        {list.isPending && <Skeleton label="Loading the number of users" height={28} width={120} />}
+        {list.isSuccess && (
+          <p>
+            <strong>{formatNumber(list.data)}</strong> {list.data === 1 ? 'user' : 'users'}
+          </p>
+        )}
+      </div>
+    );
+  }
+  const { kind, status, serverMessage, message, requestId } = list.error;
+  const reason = kind === 'response' ? serverMessage : message;
   return (
     <div role="alert" className="dashboard-no-count">
       <p>
-        <strong>{headline}</strong>
+        <strong>
+          {kind === 'response' ? `Request failed with status ${status}` : 'The users could not be loaded.'}
+        </strong>
       </p>
       {reason !== undefined && <p>{reason}</p>}
-      <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+      <Button icon={<RotateCw size={16} />} busy={list.isFetching} onClick={() => void list.refetch()}>
         Retry
       </Button>
-      <RequestId id={error.requestId} />
+      <RequestId id={requestId} />
     </div>
   );
 }

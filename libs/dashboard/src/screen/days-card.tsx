@@ -8,14 +8,12 @@ import { formatDay } from '../chart/format-day.ts';
 
 interface DashboardCardProps {
   title: string;
-  /** The card's place in the grid; see summary-dashboard.css. */
+  /** The card's place in the grid; see dashboard.css. */
   area: string;
-  /** A link or button beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled card of the dashboard. */
 export function DashboardCard({ title, area, action, children }: DashboardCardProps) {
   return (
     <section className={`dashboard-${area}`} aria-label={title}>
@@ -78,7 +76,7 @@ export function DaysCard({ title, figure, one, where, none, listFrom, days, isBa
         )}
       </p>
       <div className="dashboard-days">
-        {days && total === 0 && <p className="dashboard-none">{none}</p>}
+        {days && total === 0 && <p className="dashboard-quiet">{none}</p>}
         {total > 0 && isTable && <DaysTable title={title} counts={counts} />}
         {total > 0 && !isTable && (
           <OnDemand load={() => import('../chart/day-chart.tsx')} open>

@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { DashboardLinks } from '../dashboard-links.ts';
 
-/** Searches the list of users. */
 export function QuickSearch({ users }: Pick<DashboardLinks, 'users'>) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();

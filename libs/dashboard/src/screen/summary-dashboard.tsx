@@ -1,31 +1,23 @@
-import {
-  useGetSummary,
-  type ApiError,
-  type UploadedCddFile,
-  type Role,
-  type UserGroup,
-  type UserStatus,
-} from '@scv/api';
+import { type Role, type UploadedCddFile, useGetSummary, type UserGroup, type UserStatus } from '@scv/api';
 import {
   Alert,
   Card,
   ErrorState,
+  formatNumber,
   LinkButton,
-  Page,
   Meta,
+  Page,
+  Skeleton,
   StatusPill,
   Truncated,
   When,
-  formatNumber,
-  Skeleton,
 } from '@scv/ui';
 import { Upload, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DashboardLinks, LatestRow } from '../dashboard-links.ts';
-import { DaysCard, type DaysCardProps, DashboardCard } from './days-card.tsx';
-import './summary-dashboard.css';
+import { DashboardCard, DaysCard, type DaysCardProps } from './days-card.tsx';
 import { QuickSearch } from './quick-search.tsx';
-import type { ReactNode } from 'react';
 
 /** The dashboard of a backend with the feature `extended`. The cards keep their places while the figures load. */
 export function SummaryDashboard({ links }: { links: DashboardLinks }) {
@@ -47,7 +39,13 @@ export function SummaryDashboard({ links }: { links: DashboardLinks }) {
     >
       {error && !data ? (
         <Card>
-          <NoSummary error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <ErrorState
+            headline="The figures could not be loaded."
+            detail={error.message}
+            requestId={error.requestId}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         </Card>
       ) : (
         <>
@@ -117,36 +115,27 @@ const uploadRow = ({ id, at, name, result, uploader }: UploadedCddFile): LatestR
   result,
 });
 
-function NoSummary({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
-  return (
-    <ErrorState
-      headline="The figures could not be loaded."
-      detail={error.message}
-      requestId={error.requestId}
-      busy={busy}
-      onRetry={onRetry}
-    />
-  );
-}
-
 interface LatestCardProps {
   title: string;
-  /** The card's place in the grid; see summary-dashboard.css. */
+  /** The card's place in the grid; see dashboard.css. */
   area: string;
-  /** A link to all of them. */
   action: ReactNode;
-  /** Shown if there are no rows. */
   none: string;
   /** Undefined while loading. */
   rows: readonly LatestRow[] | undefined;
 }
 
-/** A card that lists what happened last. */
+const pills = {
+  refused: { tone: 'warning', children: 'Refused' },
+  cancelled: { tone: 'neutral', children: 'Cancelled' },
+  failed: { tone: 'danger', children: 'Failed' },
+} as const;
+
 function LatestCard({ title, area, action, none, rows }: LatestCardProps) {
   return (
     <DashboardCard title={title} area={area} action={action}>
       {rows?.length === 0 ? (
-        <p className="dashboard-none">{none}</p>
+        <p className="dashboard-quiet">{none}</p>
       ) : (
         <ul className="dashboard-rows">
           {rows?.map(({ id, at, headline, detail, result }) => (
@@ -157,9 +146,7 @@ function LatestCard({ title, area, action, none, rows }: LatestCardProps) {
                   <Truncated text={detail} />
                 </Meta>
               </div>
-              {result === 'refused' && <StatusPill tone="warning">Refused</StatusPill>}
-              {result === 'cancelled' && <StatusPill tone="neutral">Cancelled</StatusPill>}
-              {result === 'failed' && <StatusPill tone="danger">Failed</StatusPill>}
+              {result !== 'done' && <StatusPill {...pills[result]} />}
               <When time={at} />
             </li>
           ))}
@@ -169,30 +156,17 @@ function LatestCard({ title, area, action, none, rows }: LatestCardProps) {
   );
 }
 
-/** A part of all users, and the filter that lists it. */
-interface Part {
-  label: string;
-  filter: Partial<Pick<UserGroup, 'role' | 'status'>>;
-}
+/** The values by which the users are counted, with their labels. */
+const splits: { by: 'role' | 'status'; labels: Readonly<Record<string, string>> }[] = [
+  { by: 'role', labels: { admin: 'Admin', user: 'User' } satisfies Record<Role, string> },
+  { by: 'status', labels: { Active: 'Active', Inactive: 'Inactive' } satisfies Record<UserStatus, string> },
+];
 
-const roles: Record<Role, string> = { admin: 'Admin', user: 'User' };
-const statuses: Record<UserStatus, string> = { Active: 'Active', Inactive: 'Inactive' };
+const sum = (groups: readonly UserGroup[]) => groups.reduce((total, { count }) => total + count, 0);
 
-const partsBy = (by: 'role' | 'status', labels: Readonly<Record<string, string>>) => ({
-  by,
-  parts: Object.entries(labels).map(([value, label]): Part => ({ label, filter: { [by]: value } })),
-});
-
-const splits = [partsBy('role', roles), partsBy('status', statuses)];
-
-interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
-  /** Undefined while loading. */
-  groups: readonly UserGroup[] | undefined;
-}
-
-/** The number of users by role and by status, linked to their lists. */
-function UsersCard({ groups, users }: UsersCardProps) {
-  const total = countOf(groups ?? [], {});
+/** The number of users by role and by status, linked to their lists. @param props.groups undefined while loading */
+function UsersCard({ groups, users }: Pick<DashboardLinks, 'users'> & { groups: readonly UserGroup[] | undefined }) {
+  const total = sum(groups ?? []);
   return (
     <DashboardCard title="Users" area="users">
       <div role="status" className="dashboard-figure">
@@ -204,29 +178,27 @@ function UsersCard({ groups, users }: UsersCardProps) {
           <Skeleton label="Loading the figures" height={28} width={120} />
         )}
       </div>
-      {splits.map(({ by, parts }) => (
-        <div key={by} className="dashboard-split">
-          <div className="dashboard-bar" aria-hidden>
-            {parts.map(({ label, filter }) => (
-              <span key={label} style={{ flexGrow: countOf(groups ?? [], filter) }} />
-            ))}
+      {splits.map(({ by, labels }) => {
+        const countOf = (value: string) => sum(groups?.filter((group) => group[by] === value) ?? []);
+        return (
+          <div key={by} className="dashboard-split">
+            <div className="dashboard-bar" aria-hidden>
+              {Object.keys(labels).map((value) => (
+                <span key={value} style={{ flexGrow: countOf(value) }} />
+              ))}
+            </div>
+            <ul>
+              {Object.entries(labels).map(([value, label]) => (
+                <li key={value}>
+                  <Link to={users({ [by]: value })}>
+                    {label} <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </div>
-          <ul>
-            {parts.map((part) => (
-              <li key={part.label}>
-                <Link to={users(part.filter)}>
-                  {part.label} <b>{groups ? formatNumber(countOf(groups, part.filter)) : '\u00a0'}</b>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+        );
+      })}
     </DashboardCard>
   );
 }
-
-const countOf = (groups: readonly UserGroup[], { role, status }: Part['filter']) =>
-  groups
-    .filter((group) => (role ?? group.role) === group.role && (status ?? group.status) === group.status)
-    .reduce((sum, { count }) => sum + count, 0);

@@ -1,21 +1,10 @@
 import { ApiError } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
+import { fakeUsers, refusal, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import {
-  ada,
-  answering,
-  button,
-  closed,
-  grace,
-  message,
-  open,
-  question,
-  rows,
-  unanswered,
-} from '../testing/users-screen.tsx';
+import { ada, answering, button, closed, message, open, question, rows, unanswered } from '../testing/users-screen.tsx';
 
 test('deleting asks with the name and the email, Cancel focused (§1, §2, §3, §4, decided 3, decided 6)', async () => {
   const { router, user } = await open('/users');
@@ -175,25 +164,6 @@ test('the dialog of a user who is not on the page says so and offers the list (d
 
   await closed();
   expect(router.state.location).toMatchObject({ pathname: '/users', search: '?size=25' });
-});
-
-test('the dialog opens when the refreshed list has the user', async () => {
-  const { queryClient } = await open(`/users/${grace.id}/delete`, [ada]);
-  expect(await screen.findByText('This user is not on this page of the list.')).toBeVisible();
-  server.use(...mockBackend({ users: [ada, grace] }));
-  await queryClient.invalidateQueries();
-
-  expect(await question('Delete User')).toHaveTextContent('Grace Hopper');
-  expect(screen.queryByText('This user is not on this page of the list.')).not.toBeInTheDocument();
-});
-
-test('a page that could not be refreshed does not say that the user is missing', async () => {
-  const { queryClient } = await open(`/users/${grace.id}/delete`, [ada]);
-  const missing = await screen.findByText('This user is not on this page of the list.');
-  server.use(override('getListOfUsers', () => HttpResponse.error()));
-  await queryClient.invalidateQueries();
-
-  await waitFor(() => expect(missing).not.toBeInTheDocument());
 });
 
 test('deactivating instead shows its own refusal, and says when the user is already gone', async () => {

@@ -3,14 +3,15 @@ import { Button } from '@scv/ui';
 import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
-import type { UserSelection } from '../user-selection.ts';
+import { actions } from '../actions.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { NameAndEmail } from '../user-name.tsx';
-import { userPaths, type DialogState } from '../user-paths.ts';
-import { type Action, actions } from '../actions.tsx';
-import './edit.css';
-import { UserDialog, type FoundUser } from './user-dialog.tsx';
 import { showFailure, useAction } from '../run/use-action.tsx';
+import type { UserAction } from '../run/user-write.tsx';
+import { NameAndEmail } from '../user-name.tsx';
+import { type DialogState, userPaths } from '../user-paths.ts';
+import type { UserSelection } from '../user-selection.ts';
+import './edit.css';
+import { type FoundUser, UserDialog } from './user-dialog.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
@@ -42,11 +43,11 @@ const notFound = 404;
 
 function ConfirmDelete({ user, onClose }: FoundUser) {
   const leave = useLeaveDeleted(onClose);
-  const [doing, setDoing] = useState<Action>(actions.delete);
+  const [doing, setDoing] = useState<UserAction>(actions.delete);
   const { act, busy, failure, isOpen, message: isUserDeleted = '' } = useAction(doing.deletes ? leave : onClose);
   const selection = useOutletContext<UserSelection | undefined>();
 
-  async function send(action: Action) {
+  async function send(action: UserAction) {
     setDoing(action);
     const failed = await act(action, user);
     const isGone = failed ? failed.status === notFound : action.deletes;

@@ -1,10 +1,10 @@
 import { Button, Meta, type Send } from '@scv/ui';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { UserValues } from '../user-values.ts';
 import { type UserForm, UserFormElement } from './user-form-fields.tsx';
 
-export interface EditConflictProps {
+interface EditConflictProps {
   id: string;
   form: UserForm;
   mine: UserValues;
@@ -48,19 +48,11 @@ export function EditConflict({ id, form, mine, theirs, onEdit, send }: EditConfl
   );
 }
 
-interface VersionProps {
-  name: UserFieldKey;
-  form: UserForm;
-  label: string;
-  value: string;
-}
-
-function Version({ name, form, label, value }: VersionProps) {
-  const id = useId();
+function Version(props: { name: UserFieldKey; form: UserForm; label: string; value: string }) {
+  const { name, form, label, value } = props;
   return (
-    <label htmlFor={id}>
+    <label>
       <input
-        id={id}
         type="radio"
         name={name}
         checked={form.values[name] === value}

@@ -15,7 +15,7 @@ import { type UserForm, UserFormFields, useUserForm } from './user-form-fields.t
 
 /** `/users/{id}/edit`: changes a user. */
 export function EditUserDialog() {
-  return <UserDialog title="Edit User">{(found) => <EditUser {...found} />}</UserDialog>;
+  return <UserDialog title={editing.label}>{(found) => <EditUser {...found} />}</UserDialog>;
 }
 
 /** Another administrator has changed the user (RFC 9110, section 15.5.13). */
@@ -30,7 +30,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   const common = { form, schema: EditUserBody };
 
   async function save(update: UserUpdate) {
-    const failed = await run.act(editing(base, update), { ...update, id: user.id });
+    const failed = await run.act(editing, { ...update, id: user.id, base });
     if (failed?.status === preconditionFailed) await compare(update, failed.error.problem.current);
     return failed;
   }
@@ -38,7 +38,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   return (
     <UserFormDialog
       {...common}
-      title="Edit User"
+      title={editing.label}
       submitLabel="Save Changes"
       saved={valuesOf(base)}
       confirmsAdmin={base.role !== 'admin' && 'existing user'}
@@ -74,10 +74,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   );
 }
 
-/**
- * `base`: the newest version that the person has seen; saving replaces it. `mine`: what they submitted when somebody
- * else had changed the user. They choose between both.
- */
+/** `base`: the newest version that the person has seen. `mine`: what they submitted after somebody else's change. */
 function useVersions(user: User, form: UserForm, reread: FoundUser['reread']) {
   const [base, setBase] = useState(user);
   const [mine, setMine] = useState<UserValues>();

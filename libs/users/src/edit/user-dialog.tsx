@@ -27,13 +27,16 @@ export function UserDialog(props: UserDialogProps) {
   return <Find key={id} id={id} {...props} />;
 }
 
-interface FindProps extends UserDialogProps {
-  id: string;
-}
-
 /** Takes the user from the list on screen if they are there, otherwise fetches them. */
-function FetchedUser({ id, ...props }: FindProps) {
-  const listed = useListedUser(id);
+function FetchedUser({ id, ...props }: UserDialogProps & { id: string }) {
+  const queryClient = useQueryClient();
+  // As of the first render.
+  const [listed] = useState(() =>
+    queryClient
+      .getQueriesData<{ data: UserList }>({ queryKey: getGetListOfUsersQueryKey(), type: 'active' })
+      .flatMap(([, answer]) => answer?.data.userList ?? [])
+      .find((user) => user.id === id),
+  );
   const { data, error, isFetching, refetch } = useGetUser(id, { query: { enabled: !listed } });
   const onClose = useCloseDialog();
   const reread = async () => (await refetch()).data?.data;
@@ -55,20 +58,8 @@ function FetchedUser({ id, ...props }: FindProps) {
   return <KeptUser {...props} user={user} missing={missing ?? undefined} reread={reread} />;
 }
 
-/** The user from the list on screen, as of the first render; undefined if they aren't on it. */
-function useListedUser(id: string) {
-  const queryClient = useQueryClient();
-  const [user] = useState(() =>
-    queryClient
-      .getQueriesData<{ data: UserList }>({ queryKey: getGetListOfUsersQueryKey(), type: 'active' })
-      .flatMap(([, answer]) => answer?.data.userList ?? [])
-      .find((listed) => listed.id === id),
-  );
-  return user;
-}
-
 /** Without the feature `extended` there is no call for one user, so the user is taken from the list's page. */
-function ListedUser({ id, ...props }: FindProps) {
+function ListedUser({ id, ...props }: UserDialogProps & { id: string }) {
   const [filters] = useUserFilters();
   const list = useUserList(filters);
   const find = (users = list.userListData) => users?.find((user) => user.id === id);

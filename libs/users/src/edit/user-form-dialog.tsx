@@ -18,7 +18,6 @@ interface UserFormDialogProps<Body> {
   title: string;
   submitLabel: string;
   form: UserForm;
-  /** The contract's schema of `Body`. */
   schema: UserSchema;
   /** Closing loses nothing while the form has these. */
   saved: UserValues;
@@ -111,13 +110,8 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
 /** Another user has the email (the status of every other refused field is 400). */
 const conflict = 409;
 
-interface TakenEmailProps {
-  email: string;
-  owner: User | undefined;
-}
-
 /** Links to the user who has this email, or to the list, searched for it. */
-function TakenEmail({ email, owner }: TakenEmailProps) {
+function TakenEmail({ email, owner }: { email: string; owner: User | undefined }) {
   return owner && hasFeature('extended') ? (
     <Link to={userPaths.user(owner.id)}>Show {nameOf(owner)}</Link>
   ) : (

@@ -105,12 +105,8 @@ function UserFormField({ name, form, initialFocus, fixed, errorLink }: UserFormF
   }
 }
 
-interface UserFormElementProps extends Pick<UserFormFieldsProps, 'id' | 'form' | 'send'> {
-  children: ReactNode;
-}
-
 /** The form element. Its submit button is outside of it, in the footer of the dialog. */
-export function UserFormElement(props: UserFormElementProps) {
+export function UserFormElement(props: Pick<UserFormFieldsProps, 'id' | 'form' | 'send'> & { children: ReactNode }) {
   // Browsers don't submit by Enter in every kind of field.
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -1,7 +1,7 @@
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
 import { useMemo, useState } from 'react';
 import { ConfirmAdmin, UserPreview } from '../run/question.tsx';
-import type { ChosenFile } from './choose-step.tsx';
+import type { ChosenCsv } from './choose-step.tsx';
 import { ColumnSelects, guessColumns, missingFields, withFieldNames } from './columns.tsx';
 import { hasColumnNames, toTable } from './csv-table.ts';
 import { ProblemList, RowsCard } from './rows-card.tsx';
@@ -18,14 +18,14 @@ import {
 } from './rows.ts';
 import { StepHeading } from './steps.tsx';
 
-export interface CheckedFile {
+export interface CheckedCsv {
   readonly headers: readonly string[];
   readonly rows: readonly CheckedRow[];
 }
 
 interface CheckStepProps {
-  file: ChosenFile;
-  onImport: (checked: CheckedFile) => void;
+  file: ChosenCsv;
+  onImport: (checked: CheckedCsv) => void;
   onBack: () => void;
 }
 
@@ -50,7 +50,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
     <>
       <Card>
         <div className="import-step">
-          <div className="import-head">
+          <div>
             <StepHeading>
               <bdi>{file.name}</bdi>
             </StepHeading>
@@ -73,7 +73,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
             />
           )}
           {existing > 0 && changed + added + updated > 0 && (
-            <ExistingChoice count={existing} changed={changed} value={onExisting} onChange={setOnExisting} />
+            <ExistingChoice {...counts} value={onExisting} onChange={setOnExisting} />
           )}
           {mails > 0 && (
             <label className="import-named">
@@ -102,11 +102,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
       {complete && <RowsCard label="Rows of the file" rows={rows} outcome={{ header: 'Check', cell: CheckCell }} />}
       {asking && (
         <ConfirmAdmin onConfirm={importAll} onCancel={() => setAsking(false)}>
-          <p>
-            {admins === 1
-              ? '1 of the users in this file is an admin:'
-              : `${formatNumber(admins)} of the users in this file are admins:`}
-          </p>
+          <p>{counted(admins, 'of the users in this file is an admin', 'of the users in this file are admins')}:</p>
           <UserPreview users={newAdmins(rows)} />
         </ConfirmAdmin>
       )}
@@ -115,7 +111,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
 }
 
 /** The columns of the file, guessed until somebody chooses them, and the rows, checked once none is missing. */
-function useColumns(file: ChosenFile) {
+function useColumns(file: ChosenCsv) {
   const [named, setNamed] = useState(() => hasColumnNames(file.rows));
   const table = useMemo(() => toTable(file.rows, named), [file, named]);
   const [mapping, setMapping] = useState(() => guessColumns(table));
@@ -140,14 +136,10 @@ function importLabel(added: number, updated: number): string {
 
 function Findings({ invalid, added, updated, admins, existing, changed }: RowCounts) {
   if (added + updated === 0 && existing > 0) return <NobodyNew {...{ invalid, existing, changed }} />;
-  if (added + updated === 0)
-    return (
-      <Alert
-        tone="danger"
-        headline="No user can be imported."
-        detail="Every row has a problem. The table shows them."
-      />
-    );
+  if (added + updated === 0) {
+    const detail = 'Every row has a problem. The table shows them.';
+    return <Alert tone="danger" headline="No user can be imported." detail={detail} />;
+  }
   const can = `${whatCan(added, updated)}${admins > 0 ? `, including ${counted(admins, 'admin')}` : ''}.`;
   if (invalid === 0) return <Alert tone="success" headline={can} />;
   const detail = `${counted(invalid, 'row has', 'rows have')} problems and will be left out. They are at the top of the table.`;
@@ -163,31 +155,23 @@ function whatCan(added: number, updated: number): string {
 function NobodyNew({ invalid, existing, changed }: Pick<RowCounts, 'invalid' | 'existing' | 'changed'>) {
   const why =
     changed > 0
-      ? `Those who exist are skipped. Choose “Update” to change ${changed === 1 ? 'the one who differs' : `the ${formatNumber(changed)} who differ`} from the file.`
+      ? `Those who exist are skipped. Choose “Update” to change ${whoDiffer(changed)} from the file.`
       : 'Those who exist are as in this file: importing them would change nothing.';
   if (invalid === 0) return <Alert tone="info" headline="Everybody in this file exists already." detail={why} />;
   const headline = `Nobody can be imported: ${counted(existing, 'user exists', 'users exist')} already, ${counted(invalid, 'row has', 'rows have')} problems.`;
   return <Alert tone="warning" headline={headline} detail={`${why} The problems are at the top of the table.`} />;
 }
 
-interface ExistingChoiceProps {
-  /** Number of rows whose users exist already, and of those among them that differ from the file. */
-  count: number;
-  changed: number;
+interface ExistingChoiceProps extends Pick<RowCounts, 'existing' | 'changed'> {
   value: OnExisting;
   onChange: (value: OnExisting) => void;
 }
 
 /** Asks what to do with the rows whose users exist already; if none of them differs, there is nothing to choose. */
-function ExistingChoice({ count, changed, value, onChange }: ExistingChoiceProps) {
+function ExistingChoice({ existing, changed, value, onChange }: ExistingChoiceProps) {
+  const title = `${counted(existing, 'user exists', 'users exist')} already`;
   if (changed === 0) {
-    return (
-      <Alert
-        tone="info"
-        headline={`${counted(count, 'user exists', 'users exist')} already, as in this file.`}
-        detail="Importing them would change nothing."
-      />
-    );
+    return <Alert tone="info" headline={`${title}, as in this file.`} detail="Importing them would change nothing." />;
   }
   const option = (choice: OnExisting, label: string) => (
     <label>
@@ -197,15 +181,14 @@ function ExistingChoice({ count, changed, value, onChange }: ExistingChoiceProps
   );
   return (
     <fieldset className="import-existing">
-      <legend>{counted(count, 'user exists', 'users exist')} already</legend>
+      <legend>{title}</legend>
       {option('skip', 'Skip them')}
-      {option(
-        'update',
-        changed === 1 ? 'Update the one who differs' : `Update the ${formatNumber(changed)} who differ`,
-      )}
+      {option('update', `Update ${whoDiffer(changed)}`)}
     </fieldset>
   );
 }
+
+const whoDiffer = (count: number) => (count === 1 ? 'the one who differs' : `the ${formatNumber(count)} who differ`);
 
 function CheckCell({ problems, existing, skipped }: CheckedRow) {
   if (skipped) return <StatusPill tone="neutral">{skipped === 'chosen' ? 'Exists, skipped' : 'No change'}</StatusPill>;

@@ -2,26 +2,21 @@ import { Alert, Button, ButtonRow, Card, type Column, formatNumber, RoundIcon, T
 import { DropArea } from '@scv/ui/drop-area';
 import { saveFile } from '@scv/ui/save-file';
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { type ChangeEvent, Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { templateFile } from './columns.tsx';
 import { type CsvRow, maxRows, readCsvFile } from './csv-table.ts';
 
-export interface ChosenFile {
+export interface ChosenCsv {
   readonly name: string;
   /** At least one, the column names included. */
   readonly rows: readonly CsvRow[];
 }
 
-interface ChooseStepProps {
-  returned: boolean;
-  onRead: (file: ChosenFile) => void;
-}
-
-/** The first step: choose the file. Describes what it should contain. */
-export function ChooseStep({ returned, onRead }: ChooseStepProps) {
+/** The first step: choose the file. Describes what it should contain. @param props.returned from a later step */
+export function ChooseStep({ returned, onRead }: { returned: boolean; onRead: (file: ChosenCsv) => void }) {
   const [busy, setBusy] = useState(false);
-  const [guessed, setGuessed] = useState<ChosenFile>();
+  const [guessed, setGuessed] = useState<ChosenCsv>();
   const [problem, setProblem] = useState<{ name?: string; sentence: string }>();
 
   async function read(file: File) {
@@ -49,7 +44,7 @@ export function ChooseStep({ returned, onRead }: ChooseStepProps) {
           )}
         </div>
         {guessed ? (
-          <div className="import-letters">
+          <div className="import-step">
             <ConfirmLetters
               rows={guessed.rows}
               onConfirm={() => onRead(guessed)}
@@ -76,7 +71,14 @@ function FileHelp() {
       <h2>What the file looks like</h2>
       <ul>
         <li>
-          The first row names the columns: <Labels keys={required} />. Without it, you choose the columns.
+          The first row names the columns:{' '}
+          {required.map((key, index) => (
+            <Fragment key={key}>
+              {index > 0 && ', '}
+              <b>{userFields[key].label}</b>
+            </Fragment>
+          ))}
+          . Without it, you choose the columns.
         </li>
         {optional.map((key) => (
           <li key={key}>
@@ -95,15 +97,6 @@ function FileHelp() {
   );
 }
 
-function Labels({ keys }: { keys: readonly UserFieldKey[] }) {
-  return keys.map((key, index) => (
-    <Fragment key={key}>
-      {index > 0 && ', '}
-      <b>{userFields[key].label}</b>
-    </Fragment>
-  ));
-}
-
 /** ' (User or Admin). Without it, new users get User.' */
 function optionsHelp(key: UserFieldKey): string {
   const { options, initial } = userFields[key];
@@ -120,20 +113,12 @@ interface FileDropProps {
   onWrongDrop: (sentence: string) => void;
 }
 
-/** A drop area for one CSV file, with a button that opens the file dialog. */
 function FileDrop({ busy, focused, onChoose, onWrongDrop }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focused) button.current?.focus();
   }, [focused]);
-
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    if (file) onChoose(file);
-    // Otherwise choosing the same file again, corrected, would do nothing.
-    target.value = '';
-  }
 
   return (
     <DropArea className="import-drop" locked={busy} onDrop={onChoose} onWrongDrop={onWrongDrop}>
@@ -148,7 +133,11 @@ function FileDrop({ busy, focused, onChoose, onWrongDrop }: FileDropProps) {
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
         aria-label="CSV file"
-        onChange={choose}
+        onChange={({ target }) => {
+          if (target.files?.[0]) onChoose(target.files[0]);
+          // Otherwise choosing the same file again, corrected, would do nothing.
+          target.value = '';
+        }}
       />
     </DropArea>
   );
@@ -156,14 +145,9 @@ function FileDrop({ busy, focused, onChoose, onWrongDrop }: FileDropProps) {
 
 const maxShown = 5;
 
-interface ConfirmLettersProps {
-  rows: readonly CsvRow[];
-  onConfirm: () => void;
-  onRefuse: () => void;
-}
-
 /** Shows rows with letters beyond ASCII, because a file whose encoding is guessed may have wrong ones. */
-function ConfirmLetters({ rows, onConfirm, onRefuse }: ConfirmLettersProps) {
+function ConfirmLetters(props: { rows: readonly CsvRow[]; onConfirm: () => void; onRefuse: () => void }) {
+  const { rows, onConfirm, onRefuse } = props;
   const shown = rows.filter(({ cells }) => cells.some((cell) => /[^\0-\u007F]/.test(cell))).slice(0, maxShown);
   const width = Math.max(...shown.map(({ cells }) => cells.length));
   const columns: Column<CsvRow>[] = [

@@ -70,12 +70,11 @@ function columnLabel(table: CsvTable, column: number): string {
 }
 
 function Example({ table, column }: { table: CsvTable; column: number }) {
-  const example = exampleOf(table, column);
-  if (!example) return <>This column is empty.</>;
-  const text = example.slice(0, 60);
+  const example = exampleOf(table, column)?.slice(0, 60);
+  if (!example) return 'This column is empty.';
   return (
     <>
-      Example: <bdi>{text}</bdi>
+      Example: <bdi>{example}</bdi>
     </>
   );
 }
@@ -121,7 +120,6 @@ export function withColumn(mapping: ColumnMapping, key: UserFieldKey, column: nu
   return { ...Object.fromEntries(others), [key]: column };
 }
 
-/** The required fields that have no column yet. */
 export function missingFields(mapping: ColumnMapping): UserFieldKey[] {
   return userFieldKeys.filter((key) => userFields[key].required && mapping[key] === undefined);
 }
@@ -169,7 +167,6 @@ export function valueFrom(key: UserFieldKey, text: string): string {
   return option?.value ?? (text || initial);
 }
 
-/** A file to fill in, with one example. */
 export function templateFile(): Blob {
   const headers = userFieldKeys.map((key) => userFields[key].label);
   const example = userFieldKeys.map((key) => importColumns[key]?.example ?? '');

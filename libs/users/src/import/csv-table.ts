@@ -16,8 +16,11 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[];
 }
 
-/** All rows that are not empty, at least one. `guessed`: see `decodeText`. */
-type CsvReading = { readonly rows: readonly CsvRow[]; readonly guessed?: true } | { readonly problem: string };
+/** All rows that are not empty, at least one. `guessed`: a person should confirm the letters, see `decodeText`. */
+type CsvReading = { readonly rows: readonly CsvRow[]; readonly guessed: boolean } | { readonly problem: string };
+
+/** The file can't be used; the message says why and what to do. */
+class Unusable extends Error {}
 
 /** Larger files would block the page, and importing them would take longer than anybody waits. */
 const maxBytes = 5_000_000;
@@ -25,41 +28,33 @@ export const maxRows = 10_000;
 
 /** Reads a CSV file. If it cannot be read, `problem` says why and what to do. */
 export async function readCsvFile(file: Blob): Promise<CsvReading> {
-  if (file.size === 0) return { problem: 'This file is empty.' };
-  if (file.size > maxBytes) {
-    return { problem: 'This file is larger than 5 MB. Split it and import the parts one by one.' };
-  }
   try {
-    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
-    if ('problem' in decoded) return decoded;
-    const reading = readCsv(decoded.text);
-    return decoded.guessed && 'rows' in reading ? { ...reading, guessed: true } : reading;
-  } catch {
+    if (file.size > maxBytes)
+      throw new Unusable('This file is larger than 5 MB. Split it and import the parts one by one.');
+    const { text, guessed } = decodeText(new Uint8Array(await file.arrayBuffer()));
+    return { rows: readCsv(text), guessed };
+  } catch (error) {
+    if (error instanceof Unusable) return { problem: error.message };
     return { problem: 'This file can no longer be read. It may have been moved or changed. Choose it again.' };
   }
 }
 
-/** Parses commas, semicolons or tabs, and leaves out empty rows. */
-export function readCsv(file: string): CsvReading {
+/** Parses commas, semicolons or tabs, and leaves out empty rows. @throws Unusable */
+export function readCsv(file: string): CsvRow[] {
   // Files that were joined from parts can have mixed line ends; the parser only supports one kind.
   const text = file.replace(/\r\n?/g, '\n');
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator(text), newline: '\n' });
   const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
-  const unescaped = data.map((cells) => cells.map(unescapeFormula));
-  const filled = unescaped.flatMap((cells, index) =>
-    cells.some((cell) => cell.trim() !== '') ? [{ cells, number: index + 1, problem: problems.get(index) }] : [],
-  );
-  const [first] = filled;
-  if (!first) return { problem: 'This file is empty.' };
-  const rows = filled.map((row) => toRow(row, first.cells.length));
+  const filled = data
+    .map((cells, index) => ({ cells: cells.map(unescapeFormula), number: index + 1, problem: problems.get(index) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const rows = filled.map((row) => toRow(row, filled[0]?.cells.length ?? 0));
+  if (rows.length === 0) throw new Unusable('This file is empty.');
   const users = rows.length - (hasColumnNames(rows) ? 1 : 0);
-  if (users === 0) return { problem: 'This file has a header row but no users.' };
-  if (users > maxRows) {
-    return {
-      problem: `This file has ${formatNumber(users)} rows. At most ${formatNumber(maxRows)} can be imported at once. Split it.`,
-    };
-  }
-  return { rows };
+  if (users === 0) throw new Unusable('This file has a header row but no users.');
+  if (users <= maxRows) return rows;
+  const [count, most] = [formatNumber(users), formatNumber(maxRows)];
+  throw new Unusable(`This file has ${count} rows. At most ${most} can be imported at once. Split it.`);
 }
 
 export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim());
@@ -112,46 +107,30 @@ const workbooks = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** First bytes of what is chosen by mistake: PNG, JPEG, GIF, PDF. */
-const others = [
-  [0x89, 0x50, 0x4e, 0x47],
-  [0xff, 0xd8, 0xff],
-  [0x47, 0x49, 0x46, 0x38],
-  [0x25, 0x50, 0x44, 0x46],
-];
-
-const notText = { problem: 'This is not a text file. Choose a CSV file.' };
-
-/** `guessed`: the encoding is only likely, so a person should confirm the letters. */
-type DecodedText = { readonly text: string; readonly guessed?: true } | { readonly problem: string };
-
 const beginsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
 
 /**
- * Decodes UTF-8, and UTF-16 with a byte order mark (Excel's "Unicode Text"). Other text is read as
- * Windows-1252 (Excel's "CSV" in much of Europe), which can't be detected reliably: a wrong guess would store wrong
- * names. Bytes that mean nothing there are refused.
+ * Decodes UTF-8, and UTF-16 with a byte order mark (Excel's "Unicode Text"). Other text is read as Windows-1252 (Excel's
+ * "CSV" in much of Europe), which can't be detected reliably: a wrong guess would store wrong names.
  */
-function decodeText(bytes: Uint8Array): DecodedText {
+function decodeText(bytes: Uint8Array): { text: string; guessed: boolean } {
   if (workbooks.some((start) => beginsWith(bytes, start))) {
-    return { problem: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and choose that file.' };
+    throw new Unusable('This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and choose that file.');
   }
-  if (others.some((start) => beginsWith(bytes, start))) return notText;
-  const encoding = marks.find((mark) => beginsWith(bytes, mark.bytes))?.encoding ?? 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) return notText;
-    return { text };
-  } catch {
-    return encoding === 'utf-8' && !beginsWith(bytes, marks[0].bytes) ? guess(bytes) : unknown;
-  }
+  const mark = marks.find(({ bytes: start }) => beginsWith(bytes, start));
+  const text = decodeAs(mark?.encoding ?? 'utf-8', bytes);
+  const guess = mark ? undefined : new TextDecoder('windows-1252').decode(bytes);
+  if ((text ?? guess)?.includes('\0')) throw new Unusable('This is not a text file. Choose a CSV file.');
+  if (text !== undefined) return { text, guessed: false };
+  // The five bytes without a letter (0x81, 0x8d, 0x8f, 0x90, 0x9d) become control characters.
+  if (guess !== undefined && !/[\u0080-\u009f]/.test(guess)) return { text: guess, guessed: true };
+  throw new Unusable('Unknown encoding. Save the file as "CSV UTF-8" and try again.');
 }
 
-const unknown = { problem: 'Unknown encoding. Save the file as "CSV UTF-8" and try again.' };
-
-function guess(bytes: Uint8Array): DecodedText {
-  const text = new TextDecoder('windows-1252').decode(bytes);
-  if (text.includes('\0')) return notText;
-  // The five bytes without a letter (0x81, 0x8d, 0x8f, 0x90, 0x9d) become control characters.
-  return /[\u0080-\u009f]/.test(text) ? unknown : { text, guessed: true };
+function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -6,8 +6,8 @@ import type { RunProgress } from '../run/run-writes.tsx';
 import { noteRun, type Run, RunBar, useRun } from '../run/use-run.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers, useUserFilters } from '../user-query.ts';
-import { type CheckedFile, CheckStep } from './check-step.tsx';
-import { ChooseStep, type ChosenFile } from './choose-step.tsx';
+import { type CheckedCsv, CheckStep } from './check-step.tsx';
+import { ChooseStep, type ChosenCsv } from './choose-step.tsx';
 import { importResults, importSummary, ResultStep } from './result-step.tsx';
 import { type CheckedRow, rowsToSend, sendRow } from './rows.ts';
 import { StepHeading, Steps } from './steps.tsx';
@@ -16,8 +16,8 @@ import './import.css';
 /** `/users/import`: enrolls the users of a CSV file. Choose it, check it, import it, see the results. */
 export function ImportRoute() {
   const [filters] = useUserFilters();
-  const [file, setFile] = useState<ChosenFile>();
-  const [checked, setChecked] = useState<CheckedFile>();
+  const [file, setFile] = useState<ChosenCsv>();
+  const [checked, setChecked] = useState<CheckedCsv>();
   const [returned, setReturned] = useState(false);
   const refresh = useRefreshUsers();
   const run = useRun({
@@ -30,7 +30,7 @@ export function ImportRoute() {
   });
   const { progress } = run;
 
-  function start(toImport: CheckedFile) {
+  function start(toImport: CheckedCsv) {
     setChecked(toImport);
     run.start(rowsToSend(toImport.rows));
   }
@@ -60,7 +60,7 @@ export function ImportRoute() {
 }
 
 interface RunStepProps {
-  file: ChosenFile;
+  file: ChosenCsv;
   run: Run<CheckedRow>;
   progress: RunProgress<CheckedRow>;
 }

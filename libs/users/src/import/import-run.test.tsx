@@ -3,8 +3,7 @@ import { captureDownloads, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { rowTexts } from '../testing/bulk.ts';
-import { choose, csv, enrolling, header, lines } from '../testing/import.ts';
+import { choose, csv, enrolling, header, lines, rowTexts } from '../testing/users-screen.tsx';
 
 const saved = captureDownloads();
 

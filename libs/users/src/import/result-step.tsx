@@ -9,15 +9,14 @@ import { useState } from 'react';
 import type { RunProgress, WriteResult } from '../run/run-writes.tsx';
 import { RetryButtons, type Run } from '../run/use-run.tsx';
 import { userPaths } from '../user-paths.ts';
-import type { ChosenFile } from './choose-step.tsx';
+import type { ChosenCsv } from './choose-step.tsx';
 import { plainHeader } from './columns.tsx';
-import type { CsvRow } from './csv-table.ts';
 import { ProblemList, RowsCard } from './rows-card.tsx';
 import type { CheckedRow } from './rows.ts';
 import { StepHeading } from './steps.tsx';
 
 interface ResultStepProps {
-  file: ChosenFile;
+  file: ChosenCsv;
   headers: readonly string[];
   /** All rows of the file, including those left out. */
   rows: readonly CheckedRow[];
@@ -56,7 +55,7 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
           <Alert
             tone={missed.length === 0 ? 'success' : 'warning'}
             headline={importSummary(results)}
-            {...(missed.length > 0 && { detail: <Details stopReason={progress.stopReason} leftOut={leftOut} /> })}
+            {...(missed.length > 0 && { detail: <WhyMissed stopReason={progress.stopReason} leftOut={leftOut} /> })}
           />
           <ButtonRow>
             <RetryButtons progress={progress} onRetry={run.retry} />
@@ -74,8 +73,7 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
       <LeaveGuard when={wouldLose} {...leaving} />
       {asking && (
         <ConfirmDialog
-          title={leaving.title}
-          text={leaving.text}
+          {...leaving}
           confirmLabel={leaving.leaveLabel}
           cancelLabel="Stay"
           tone="danger"
@@ -88,7 +86,7 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
   );
 }
 
-function Details({ stopReason, leftOut }: { stopReason: string | undefined; leftOut: number }) {
+function WhyMissed({ stopReason, leftOut }: { stopReason: string | undefined; leftOut: number }) {
   return (
     <>
       {stopReason !== undefined && <p>Stopped early: {stopReason}</p>}
@@ -135,10 +133,10 @@ export function importResults(
     if (!checked.user) return { ...checked, state: 'leftOut', problem: checked.problems.join(' ') };
     if (checked.skipped)
       return { ...checked, state: checked.skipped === 'chosen' ? 'skipped' : 'unchanged', problem: '' };
-    const result = results.get(checked) ?? { state: 'notStarted' };
-    const reason = result.state === 'failed' ? result.reason : '';
-    const notStarted = result.state === 'notStarted' ? 'Not started: the import ended before this row.' : '';
-    return { ...checked, state: result.state, problem: reason || notStarted };
+    const result = results.get(checked);
+    if (result?.state === 'done') return { ...checked, state: 'done', problem: '' };
+    if (result?.state === 'failed') return { ...checked, state: 'failed', problem: result.reason };
+    return { ...checked, state: 'notStarted', problem: 'Not started: the import ended before this row.' };
   });
   return imported.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
 }
@@ -169,17 +167,11 @@ function doneOf(rows: readonly ImportedRow[], noun: string | undefined): string 
   return done === rows.length ? all : `${formatNumber(done)} of ${all}`;
 }
 
-/** A row that was not imported, and why. */
-interface RowProblem {
-  readonly row: CsvRow;
-  readonly problem: string;
-}
-
 /**
- * The rows as they were in the file, with the problem in an additional first column. Once corrected, the file can be
- * imported. The column comes first so that surplus cells stay at the end, where they remain a problem until corrected.
+ * The rows as they were in the file, to be corrected and imported, with their problem in a first column: surplus cells
+ * stay at the end, where they remain a problem until corrected.
  */
-export function problemFile(headers: readonly string[], rows: readonly RowProblem[]): Blob {
+export function problemFile(headers: readonly string[], rows: readonly Pick<ImportedRow, 'row' | 'problem'>[]): Blob {
   // Drops the problem column of an earlier round.
   const kept = headers.flatMap((header, column) => (plainHeader(header) === 'problem' ? [] : [column]));
   const line = (cells: readonly string[], problem: string) => [
@@ -187,6 +179,5 @@ export function problemFile(headers: readonly string[], rows: readonly RowProble
     ...kept.map((column) => cells[column] ?? ''),
     ...cells.slice(headers.length),
   ];
-  const body = rows.map(({ row, problem }) => line(row.cells, problem));
-  return csvFile([csvLines([line(headers, 'Problem'), ...body])]);
+  return csvFile([csvLines([line(headers, 'Problem'), ...rows.map(({ row, problem }) => line(row.cells, problem))])]);
 }

@@ -62,22 +62,14 @@ export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsC
 /** Longer texts are cut: after a missing quotation mark one cell may hold the rest of the file. */
 const maxTextLength = 300;
 
-interface FieldCellProps {
-  row: CheckedRow;
-  field: UserFieldKey;
-}
-
-/**
- * A field of a row: the value that will be sent, or the text in the file if the row cannot be sent. For an existing
- * user, the old and the new value if the import changes it, and the present value if the file has none.
- */
-function FieldCell({ row, field }: FieldCellProps) {
+/** The value to be sent, else the text in the file. For an existing user: the change, or the present value. */
+function FieldCell({ row, field }: { row: CheckedRow; field: UserFieldKey }) {
   const { user, existing, skipped, texts } = row;
   const text = texts[field].slice(0, maxTextLength);
   if (user && existing && texts[field] === '') return <Meta inline>{textOf(field, valuesOf(existing)[field])}</Meta>;
-  if (user && existing && !skipped && changedFields(row, existing).includes(field)) {
-    const shown = (value: string) => textOf(field, value);
-    return <ChangedValue before={shown(valuesOf(existing)[field])} after={shown(valuesOf(user)[field])} />;
+  if (user && existing && !skipped && changedFields(row).includes(field)) {
+    const [before, after] = [existing, user].map((each) => textOf(field, valuesOf(each)[field]));
+    return <ChangedValue before={before} after={after} />;
   }
   if (user && userFields[field].show) return showValue(field, valuesOf(user)[field]);
   return <Truncated text={text}>{breakable(text)}</Truncated>;

@@ -1,16 +1,17 @@
+import { fakeUsers } from '@scv/testing';
 import { nastyStrings } from '@scv/testing/nasty-strings';
 import { csvLines } from '@scv/ui/csv-text';
 import { describe, expect, test } from 'vitest';
-import { guessMapping } from './columns.tsx';
-import { readCsv, toTable } from './csv-table.ts';
+import { valuesOf } from '../user-values.ts';
+import { guessColumns, guessMapping, missingFields, templateFile, valueFrom, withColumn } from './columns.tsx';
+import { type CsvTable, readCsv, readCsvFile, toTable } from './csv-table.ts';
+import { type ImportedRow, importSummary, problemFile } from './result-step.tsx';
 import { checkRows } from './rows.ts';
 
 const header = 'First Name,Last Name,Email,Role\n';
 
 function check(text: string) {
-  const reading = readCsv(text);
-  if ('problem' in reading) throw new Error(reading.problem);
-  const table = toTable(reading.rows, true);
+  const table = toTable(readCsv(text), true);
   return checkRows(table, guessMapping(table.headers));
 }
 
@@ -75,17 +76,6 @@ test('a row that is left out does not make its email a repeated one', () => {
   ]);
 });
 
-test('rows without an email are not repeated emails', () => {
-  expect(check(`${header}Ada,Byron,,\nAda,Byron,,`).flatMap(({ problems }) => problems)).toEqual([
-    'Email is required.',
-    'Email is required.',
-  ]);
-});
-
-test('a role named like a property of every object is invalid', () => {
-  expect(check(`${header}Ada,Byron,ada@scv.example,constructor`)[0]!.problems).toEqual(['Role must be admin or user.']);
-});
-
 test('every nasty string is read from a file unchanged, or refused with a sentence', () => {
   const lines = csvLines(nastyStrings.map(([, text], index) => [text, text, `${index}@scv.example`, 'user']));
   const rows = new Map(check(header + lines).map((row) => [row.texts.email, row]));
@@ -97,4 +87,140 @@ test('every nasty string is read from a file unchanged, or refused with a senten
   });
   expect(lost).toEqual([]);
   expect(rows.size).toBe(nastyStrings.length);
+});
+
+test.each([
+  [
+    ['First Name', 'Last Name', 'Email', 'Role'],
+    [0, 1, 2, 3],
+  ],
+  [
+    ['first_name', 'LAST-NAME', ' e-mail ', 'ROLE'],
+    [0, 1, 2, 3],
+  ],
+  [
+    ['firstName', 'lastName', 'emailAddress', 'userRole'],
+    [0, 1, 2, 3],
+  ],
+  [
+    ['Prénom', 'Family name', 'Mail'],
+    [0, 1, 2, undefined],
+  ],
+  [
+    ['E-Mail-Adresse', 'Nachname', 'Vorname', 'Rolle'],
+    [2, 1, 0, 3],
+  ],
+  [
+    ['Id', 'Surname', 'Forename', 'Email', 'Email'],
+    [2, 1, 3, undefined],
+  ],
+  [
+    ['Name', 'Phone', ''],
+    [undefined, undefined, undefined, undefined],
+  ],
+])('the headers %j', (headers, [firstName, lastName, email, role]) => {
+  expect(guessMapping(headers)).toMatchObject({ firstName, lastName, email, role });
+});
+
+test.each([
+  [['Ada', 'Byron', 'ada@scv.example'], { email: 2 }],
+  [['ada@scv.example', 'Byron', 'Ada', 'Admin', 'inactive'], { email: 0 }],
+  [['Ada', 'Byron'], {}],
+])('without column names, only the email is found: %j', (cells, columns) => {
+  const rows = [cells.map(() => ''), cells].map((row, index) => ({ number: index + 1, cells: row }));
+  expect(guessColumns({ headers: cells.map(() => ''), rows })).toEqual(columns);
+});
+
+test('a column given to another field is taken from the one that had it', () => {
+  const mapping = guessMapping(['First Name', 'Last Name', 'Email']);
+  expect(withColumn(mapping, 'lastName', 0)).toMatchObject({ firstName: undefined, lastName: 0, email: 2 });
+  expect(withColumn(mapping, 'email', undefined)).toMatchObject({ firstName: 0, lastName: 1, email: undefined });
+});
+
+test('names and email are required, the role is not', () => {
+  expect(missingFields(guessMapping(['First Name', 'Last Name', 'Email']))).toEqual([]);
+  expect(missingFields(guessMapping(['Role', 'Email']))).toEqual(['firstName', 'lastName']);
+});
+
+test.each([
+  ['Admin', 'admin'],
+  ['ADMINISTRATOR', 'admin'],
+  ['user', 'user'],
+  ['', 'user'],
+  ['owner', 'owner'],
+  ['constructor', 'constructor'],
+])('the role %j in a file is read as %s', (text, role) => {
+  expect(valueFrom('role', text)).toBe(role);
+});
+
+const [ada] = fakeUsers(1);
+const texts = valuesOf(ada!);
+
+/** `count` rows; those who exist are updated, skipped or unchanged. */
+function imported(count: number, state: ImportedRow['state'], exists = false): ImportedRow[] {
+  const user = state === 'leftOut' ? {} : { user: ada! };
+  const row = { row: { number: 1, cells: [] }, texts, problems: [], problem: '', state };
+  const skipped = state === 'skipped' ? 'chosen' : state === 'unchanged' ? 'unchanged' : undefined;
+  return Array.from({ length: count }, () => ({
+    ...row,
+    ...user,
+    ...(exists && { existing: ada! }),
+    ...(skipped && { skipped }),
+  }));
+}
+
+test.each([
+  ['2 users imported.', imported(2, 'done')],
+  ['1 user updated; 1 row left out.', [...imported(1, 'done', true), ...imported(1, 'leftOut')]],
+  [
+    '2 users imported, 1 updated, 1 skipped; 3 rows left out.',
+    [...imported(2, 'done'), ...imported(1, 'done', true), ...imported(1, 'skipped', true), ...imported(3, 'leftOut')],
+  ],
+  [
+    '1,000 of 1,001 users imported, 0 of 2 updated, 1 failed, 2 not started, 1 unchanged.',
+    [
+      ...imported(1000, 'done'),
+      ...imported(1, 'failed'),
+      ...imported(2, 'notStarted', true),
+      ...imported(1, 'unchanged', true),
+    ],
+  ],
+])('the summary counts every row: %s', (sentence, results) => {
+  expect(importSummary(results)).toBe(sentence);
+});
+
+async function tableOf(file: Blob): Promise<CsvTable> {
+  const reading = await readCsvFile(file);
+  if ('problem' in reading) throw new Error(reading.problem);
+  return toTable(reading.rows, true);
+}
+
+test('the rows keep their columns and cells, after a column with the problem', async () => {
+  const table = toTable(readCsv('Id;E-Mail;Vorname;Nachname\n7;"x;y";=1+1;"say ""hi"""\n8;b;c;d\n'), true);
+  const [row] = table.rows;
+  const { headers, rows: kept } = await tableOf(
+    problemFile(table.headers, [{ row: row!, problem: 'Email is taken.' }]),
+  );
+  expect(headers).toEqual(['Problem', 'Id', 'E-Mail', 'Vorname', 'Nachname']);
+  expect(kept.map(({ cells }) => cells)).toEqual([['Email is taken.', '7', 'x;y', '=1+1', 'say "hi"']]);
+
+  // After a second failure there is still only one problem column.
+  const again = await tableOf(problemFile(headers, [{ row: kept[0]!, problem: 'Still taken.' }]));
+  expect(again.headers).toEqual(headers);
+  expect(again.rows[0]!.cells[0]).toBe('Still taken.');
+});
+
+test('surplus cells are kept, and stay a problem until they are corrected', async () => {
+  const original = await tableOf(new Blob(['First Name,Last Name\nAda,Byron,Countess,of Lovelace\n']));
+  const [row] = original.rows;
+  const again = await tableOf(problemFile(original.headers, [{ row: row!, problem: row!.problem! }]));
+  expect(again.rows[0]!.cells.slice(1)).toEqual(['Ada', 'Byron', 'Countess', 'of Lovelace']);
+  expect(again.rows[0]!.problem).toBe(row!.problem);
+  const twice = await tableOf(problemFile(again.headers, [{ row: again.rows[0]!, problem: 'x' }]));
+  expect(twice.rows[0]!.cells).toEqual(['x', 'Ada', 'Byron', 'Countess', 'of Lovelace']);
+});
+
+test('the template can be imported unchanged', async () => {
+  const table = await tableOf(templateFile());
+  expect(checkRows(table, guessMapping(table.headers)).flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -1,19 +1,12 @@
-import {
-  type ApiError,
-  createUser,
-  editUser,
-  type EditUserHeaders,
-  lookupUsers,
-  type User,
-  type UserUpdate,
-} from '@scv/api';
+import { type ApiError, createUser, type EditUserHeaders, lookupUsers, type User, type UserUpdate } from '@scv/api';
 import { emailKey } from '@scv/api/email-key';
 import { retryBusy } from '@scv/api/retry-busy';
 import { EditUserBody } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { useQuery } from '@tanstack/react-query';
 import { type UserFieldKey, userFieldKeys } from '../user-fields.tsx';
-import { checkUser, mapFields, updateOf, type UserValues } from '../user-values.ts';
+import { setting } from '../run/user-write.tsx';
+import { checkUser, mapFields, type UserValues } from '../user-values.ts';
 import { type ColumnMapping, valueFrom } from './columns.tsx';
 import type { CsvRow, CsvTable } from './csv-table.ts';
 
@@ -68,9 +61,8 @@ function textsOf({ cells }: CsvRow, mapping: ColumnMapping): UserValues {
 export type OnExisting = 'skip' | 'update';
 
 /**
- * Adds the users who exist already to their rows. Rows with problems come first, then those that update a user, because
- * people should look at them.
- * @param found by `emailKey`; undefined until they have been looked up
+ * Adds the users who exist, `found` by `emailKey`, to their rows. Rows with problems come first, then those that update
+ * somebody: people should look at them.
  */
 export function withExisting(
   rows: readonly CheckedRow[],
@@ -81,19 +73,15 @@ export function withExisting(
   return rows
     .map((row) => {
       const existing = row.user && found?.get(emailKey(row.user.email));
-      return existing ? existingRow(row, existing, onExisting) : row;
+      return existing ? existingRow({ ...row, existing }, onExisting) : row;
     })
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-function existingRow(row: CheckedRow, existing: User, onExisting: OnExisting): CheckedRow {
-  if (onExisting === 'skip') return { ...row, existing, skipped: 'chosen' };
-  if (changedFields(row, existing).length === 0) return { ...row, existing, skipped: 'unchanged' };
-  return { ...row, existing };
+function existingRow(row: CheckedRow, onExisting: OnExisting): CheckedRow {
+  if (onExisting === 'skip') return { ...row, skipped: 'chosen' };
+  return changedFields(row).length === 0 ? { ...row, skipped: 'unchanged' } : row;
 }
-
-/** True if the import makes the row's user an admin who is none yet. */
-const makesAdmin = (row: CheckedRow) => changesOf(row).role === 'admin' && row.existing?.role !== 'admin';
 
 /** The largest number of emails in one call of the contract. */
 const batch = 1000;
@@ -125,12 +113,13 @@ export const rowsToSend = (rows: readonly CheckedRow[]) => rows.filter(({ user, 
 
 /** The users who become an admin. */
 export const newAdmins = (rows: readonly CheckedRow[]) =>
-  rowsToSend(rows).flatMap((row) => (row.user && makesAdmin(row) ? [row.user] : []));
+  rowsToSend(rows).flatMap((row) =>
+    row.user && changesOf(row).role === 'admin' && row.existing?.role !== 'admin' ? [row.user] : [],
+  );
 
 /** Numbers of rows by what the import will do with them, and of those whose users exist already. */
 export function countRows(rows: readonly CheckedRow[]) {
   const sent = rowsToSend(rows);
-  const existing = rows.flatMap((row) => (row.existing ? [{ row, user: row.existing }] : []));
   const updated = sent.filter((row) => row.existing).length;
   return {
     /** Rows with problems. */
@@ -139,46 +128,37 @@ export function countRows(rows: readonly CheckedRow[]) {
     updated,
     /** Added and updated users who become an admin. */
     admins: newAdmins(rows).length,
-    existing: existing.length,
+    existing: rows.filter(({ existing }) => existing).length,
     /** Existing users who differ from the file. */
-    changed: existing.filter(({ row, user }) => changedFields(row, user).length > 0).length,
+    changed: rows.filter((row) => changedFields(row).length > 0).length,
   };
 }
 
 export type RowCounts = ReturnType<typeof countRows>;
 
-/**
- * The changes of an existing user. Fields without a column or text stay as they are, and so does the email: the user
- * was found by it, whatever its case.
- */
+/** Fields without a column or text stay as they are, and so does the email, by which the user was found. */
 function changesOf({ user, texts }: CheckedRow): Partial<UserUpdate> {
   return Object.fromEntries(
     userFieldKeys.flatMap((key) => (key === 'email' || texts[key] === '' ? [] : [[key, user?.[key]]])),
   );
 }
 
-/** The fields that the import changes. */
-export function changedFields(row: CheckedRow, existing: User): UserFieldKey[] {
+/** The fields of an existing user that differ from the file. */
+export function changedFields(row: CheckedRow): UserFieldKey[] {
   const changes = changesOf(row);
-  return userFieldKeys.filter((key) => key in changes && changes[key] !== existing[key]);
+  return userFieldKeys.filter((key) => row.existing && key in changes && changes[key] !== row.existing[key]);
 }
 
 /** True if the import makes an account for the row's user, who gets an activation mail. */
 export const getsMail = ({ user, existing, skipped }: CheckedRow) =>
   user?.status === 'Active' && !existing && !skipped && hasFeature('accounts');
 
-/**
- * Enrolls the user of a row, or updates the one who exists. A new user is Active; Inactive takes a second call, and
- * they get no account.
- */
+/** A new user is Active: Inactive takes a second call, and they get no account. */
 export async function sendRow(row: CheckedRow, headers: EditUserHeaders): Promise<void> {
   if (!row.user) return;
-  if (row.existing) {
-    await editUser(row.existing.id, updateOf(row.existing, changesOf(row)), headers);
-    return;
-  }
+  if (row.existing) return void (await setting(changesOf(row)).send(row.existing, headers));
   const { status, ...user } = row.user;
   const isWithout = hasFeature('accounts') && (row.withoutAccount || !getsMail(row));
   const { data } = await createUser(user, isWithout ? { account: 'none' } : {}, headers);
-  if (status !== 'Active') await editUser(data.id, updateOf(data, { status }), headers);
+  if (status !== 'Active') await setting({ status }).send(data, headers);
 }

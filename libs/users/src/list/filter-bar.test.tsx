@@ -3,8 +3,7 @@ import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { all, bar } from '../testing/bulk.ts';
-import { ada, button, cell, grace, open, renderUsers, rows } from '../testing/users-screen.tsx';
+import { ada, all, bar, button, cell, grace, open, renderUsers, rows } from '../testing/users-screen.tsx';
 
 const users = [
   { ...ada, role: 'admin' as const },

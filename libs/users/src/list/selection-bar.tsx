@@ -4,7 +4,8 @@ import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
 import { Menu } from '@scv/ui/menu';
 import { ChevronUp, Download, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Action, actions, type ManyAction } from '../actions.tsx';
+import { actions } from '../actions.tsx';
+import type { ManyAction, UserAction } from '../run/user-write.tsx';
 import { searchKey, type UserSearch } from '../user-filters.ts';
 import { collectUsers } from '../user-pages.ts';
 import { maxSelected, type UserSelection } from '../user-selection.ts';
@@ -103,7 +104,6 @@ interface ChangeButtonProps {
   onAct: (action: ManyAction) => void;
 }
 
-/** Opens a menu of what can be changed about the selected users. */
 function ChangeButton({ unavailable, onAct }: ChangeButtonProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
@@ -136,7 +136,7 @@ function ChangeButton({ unavailable, onAct }: ChangeButtonProps) {
 const headings = ['Status', 'Role', 'Account'] as const;
 
 const commandsUnder = (heading: (typeof headings)[number], onAct: ChangeButtonProps['onAct']) =>
-  Object.values<Action>(actions).flatMap(({ many, ...action }) =>
+  Object.values<UserAction>(actions).flatMap(({ many, ...action }) =>
     many?.menu?.group === heading
       ? [{ label: action.label, icon: many.menu.icon, run: () => onAct({ ...action, many }) }]
       : [],

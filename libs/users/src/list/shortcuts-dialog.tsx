@@ -25,7 +25,6 @@ const onThisPage = [
   { keys: ['?'], does: 'Show this list' },
 ];
 
-/** Lists the keyboard shortcuts, with a switch for the single-key ones. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useSingleKeyShortcuts();
   const close = (

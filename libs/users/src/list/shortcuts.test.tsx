@@ -1,13 +1,14 @@
-import { captureDownloads, fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { captureDownloads, fakeUsers, mockBackend, server } from '@scv/testing';
 import { PendingBar } from '@scv/ui';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { EnrollUserDialog } from '../edit/enroll-user-dialog.tsx';
-import { commandList } from '../list-commands.ts';
-import { button, closed, dialog, field, message, open, question, rows, searchBox } from '../testing/users-screen.tsx';
-import { usersRoutes } from '../users-routes.ts';
-import './shortcuts-dialog.tsx';
 import '../export-users.tsx';
+import { commandList, enrollFrom } from '../list-commands.ts';
+import { button, closed, dialog, field, message, open, question, rows, searchBox } from '../testing/users-screen.tsx';
+import { overList } from '../user-paths.ts';
+import './shortcuts-dialog.tsx';
+
+const saved = captureDownloads();
 
 describe('anywhere on the list', () => {
   test('/ goes to the search box and selects its text', async () => {
@@ -35,22 +36,6 @@ describe('anywhere on the list', () => {
     expect(button('Select all 5')).toHaveFocus();
   });
 
-  test('after n, while the form is still loading, shortcuts do nothing', async () => {
-    const loaded = Promise.withResolvers<{ Component: typeof EnrollUserDialog }>();
-    const routes = usersRoutes();
-    const enroll = routes[0]?.children?.find(({ path }) => path === 'enroll');
-    if (enroll) enroll.lazy = () => loaded.promise;
-    server.use(...mockBackend({ users: fakeUsers(3) }));
-    const { user } = renderRoute(routes, '/users');
-    await screen.findByRole('table', { name: 'Users' });
-    await user.keyboard('n?/');
-    loaded.resolve({ Component: EnrollUserDialog });
-
-    await dialog('Enroll user');
-    await waitFor(() => expect(field('First Name')).toHaveFocus());
-    expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  });
-
   test.each([
     ['?', (user: { keyboard: (keys: string) => Promise<void> }) => user.keyboard('?')],
     ['the button', (user: { click: (on: Element) => Promise<void> }) => user.click(button('Keyboard shortcuts'))],
@@ -58,21 +43,8 @@ describe('anywhere on the list', () => {
     const { user } = await open('/users');
     await ask(user);
     const list = within(await dialog('Keyboard shortcuts'));
-    expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual([
-      'From the search to the table',
-      'Previous row, next row',
-      'First row, last row',
-      'Previous page, next page',
-      'Edit user',
-      'Delete user…',
-      'Select user',
-      'Select up to this user',
-      'Open the command palette',
-      'Search users',
-      'Enroll user',
-      'To the actions for the selected users',
-      'Show this list',
-    ]);
+    expect(list.getAllByRole('term')).toHaveLength(13);
+    expect(list.getByText('Select up to this user').nextElementSibling).toHaveTextContent('Shift+Space');
     await user.keyboard('{Escape}');
     await closed();
   });
@@ -97,20 +69,12 @@ describe('anywhere on the list', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('shortcuts do nothing while a dialog is open', async () => {
-    const { router, user } = await open('/users');
-    await user.keyboard('?');
-    await dialog('Keyboard shortcuts');
-    await user.keyboard('n/');
-    expect(router.state.location.pathname).toBe('/users');
-    expect(searchBox()).not.toHaveFocus();
-  });
-
-  test('the shortcuts of a row do nothing while a dialog is open', async () => {
+  test('shortcuts, also those of a row, do nothing while a dialog is open', async () => {
     const { router, user } = await open('/users');
     await user.keyboard('/{ArrowDown}?');
     await dialog('Keyboard shortcuts');
-    await user.keyboard('{Delete} {PageDown}');
+    await user.keyboard('n/{Delete} {PageDown}');
+    expect(searchBox()).not.toHaveFocus();
     expect(router.state.location).toMatchObject({ pathname: '/users', search: '' });
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
@@ -188,10 +152,6 @@ describe('in the table', () => {
   });
 });
 
-// Loads the dialogs before the first test's time starts.
-
-const saved = captureDownloads();
-
 describe.each([
   ['export', 'Export users'],
   ['shortcuts', 'Keyboard shortcuts'],
@@ -213,4 +173,73 @@ describe.each([
       expect(saved).toHaveLength(command === 'export' ? 1 : 0);
     },
   );
+});
+
+test('after Clear search in the empty list, the focus is in the search box', async () => {
+  const { user } = await open('/users');
+  await user.type(searchBox(), 'nobody-has-this');
+  await screen.findByText('No users match your search');
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1)!);
+  expect(searchBox()).toHaveFocus();
+  expect(await screen.findByText('1–5 of 5 users')).toBeVisible();
+  expect(searchBox()).toHaveFocus();
+});
+
+test('after a dialog that was opened by its address, the focus is on its row', async () => {
+  const users = fakeUsers(5);
+  const { user } = await open(`/users/${users[2]!.id}/edit`, users);
+  await dialog('Edit User');
+  await user.keyboard('{Escape}');
+  await closed();
+  await waitFor(() => expect(rows()[2]).toHaveFocus());
+});
+
+test('when another page shows another user in a row, the focus moves from a button to the row', async () => {
+  const { user } = await open('/users', fakeUsers(25));
+  screen.getAllByRole('button', { name: /^Delete User/ })[1]!.focus();
+  await user.keyboard('{PageDown}');
+  expect(await screen.findByText('11–20 of 25 users')).toBeVisible();
+  await waitFor(() => expect(rows()[1]).toHaveFocus());
+});
+
+test('a row behind a dialog never gets the focus', async () => {
+  const users = fakeUsers(5);
+  const { queryClient, user } = await open('/users', users);
+  await user.keyboard('/{ArrowDown}{Enter}');
+  await dialog('Edit User');
+  (document.activeElement as HTMLElement).blur();
+  server.use(...mockBackend({ users: users.map((each) => ({ ...each, firstName: 'Renamed' })) }));
+  await queryClient.invalidateQueries();
+  await screen.findAllByText(/^Renamed/);
+  expect(document.body).toHaveFocus();
+});
+
+test('after a click outside the table, a refresh does not move the focus back', async () => {
+  const users = fakeUsers(5);
+  const { queryClient, user } = await open('/users', users);
+  await user.keyboard('/{ArrowDown}');
+  expect(rows()[0]).toHaveFocus();
+  await user.click(document.body);
+  server.use(...mockBackend({ users: users.map((each) => ({ ...each, firstName: 'Renamed' })) }));
+  await queryClient.invalidateQueries();
+  await screen.findAllByText(/^Renamed/);
+  expect(document.body).toHaveFocus();
+});
+
+test.each([
+  ['/users', '?page=3&query=ada', '/users/enroll?page=3&query=ada', overList],
+  ['/users', '', '/users/enroll', overList],
+  ['/dashboard', '?query=ada', '/users/enroll', {}],
+  ['/users/import', '?page=3', '/users/enroll', {}],
+])('from %s%s, enrolling opens %s', (pathname, search, address, options) => {
+  expect(enrollFrom({ pathname, search })).toEqual({ address, options });
+});
+
+test.each([
+  ['/users', '?page=3&query=ada', '/users?page=3&query=ada', true],
+  ['/dashboard', '?query=ada', '/users', false],
+  ['/users/import', '', '/users', false],
+])('from %s%s, a command goes to the list at %s', (pathname, search, address, replace) => {
+  const options = { state: { command: 'export' }, replace, preventScrollReset: replace };
+  expect(commandList({ pathname, search }, 'export')).toEqual({ address, options });
 });

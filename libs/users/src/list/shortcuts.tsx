@@ -8,7 +8,6 @@ import type { UserFilters } from '../user-filters.ts';
 import { overList, userPaths } from '../user-paths.ts';
 import { useShortcuts } from './single-key-shortcuts.ts';
 
-/** The button that shows the keyboard shortcuts, with its dialog. */
 export function ShortcutsButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   const close = () => onOpen(false);
   return (

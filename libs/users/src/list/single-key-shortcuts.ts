@@ -5,10 +5,7 @@ import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 const key = 'singleKeyShortcuts';
 const listeners = new Set<() => void>();
 
-/**
- * Whether shortcuts without Ctrl, Alt or Command work. People who dictate or hit keys by accident can turn them off
- * (WCAG 2.2, 2.1.4); the browser remembers it.
- */
+/** Whether shortcuts without a modifier key work; the browser remembers that they are off (WCAG 2.2, 2.1.4). */
 export function useSingleKeyShortcuts(): [isOn: boolean, set: (isOn: boolean) => void] {
   return [useSyncExternalStore(subscribe, areOn), setOn];
 }

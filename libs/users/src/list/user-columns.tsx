@@ -23,14 +23,13 @@ import { Highlight, nameOf } from '../user-name.tsx';
 import { overList, userPaths, type UserState } from '../user-paths.ts';
 import type { UserSelection } from '../user-selection.ts';
 
-/**
- * Initials, the full name as a link, and the email under it. One's own row says "You".
- * @param filters the list's: the link keeps them, and the words of the search are highlighted
- */
+/** Initials, the name as a link that keeps `filters`, and the email, with the words of the search highlighted. */
 export function nameColumn(filters: UserFilters, isOneself: (user: User) => boolean): Column<User> {
   const words = searchWords(filters.query);
   return {
-    ...nameColumnBase,
+    id: 'name',
+    header: 'Name',
+    title: true,
     cell: (user) => (
       <div className="user-name">
         {/* A new element: in a reused one, text in the middle would shift. */}
@@ -56,8 +55,6 @@ function linkTo({ id }: User, filters: UserFilters) {
   if (!hasFeature('extended')) return { to: userPaths.edit(id, filters), ...overList };
   return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies UserState };
 }
-
-export const nameColumnBase = { id: 'name', header: 'Name', title: true } as const;
 
 /** The state of the account at the sign-in provider; a dash while it is not known. */
 const accountColumn: Column<User> = {
@@ -113,8 +110,6 @@ const lastSignInColumn: Column<User> = {
     ),
 };
 
-export const selectColumnBase = { header: 'Select', width: '2.75rem', select: true } as const;
-
 /** A checkbox for each row, and one in the header for all rows of the page. Shift selects a range. */
 export function selectColumn(
   { users, canSelect, select, selectTo }: UserSelection,
@@ -124,7 +119,9 @@ export function selectColumn(
   const selected = selectable.filter(({ id }) => users.has(id)).length;
   const all = selectable.length > 0 && selected === selectable.length;
   return {
-    ...selectColumnBase,
+    header: 'Select',
+    width: '2.75rem',
+    select: true,
     head: (
       <Checkbox
         label="Select all users on this page"
@@ -144,7 +141,6 @@ export function selectColumn(
   };
 }
 
-/** Labels of the orders in the sort menu. */
 export const sortLabels: Readonly<Record<UserSort, string>> = {
   name: 'Last name, A to Z',
   '-name': 'Last name, Z to A',
@@ -179,12 +175,11 @@ const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn)
 function fieldColumn(key: UserFieldKey): Column<User>[] {
   const { label, column, show } = userFields[key];
   if (!column) return [];
-  const value = (user: User) => user[key] ?? '';
   const base = { id: key, header: label, ...column };
   return [
     show
-      ? { ...base, cell: (user) => showValue(key, value(user)) }
-      : { ...base, text: (user) => textOf(key, value(user)) },
+      ? { ...base, cell: (user) => showValue(key, user[key] ?? '') }
+      : { ...base, text: (user) => textOf(key, user[key] ?? '') },
   ];
 }
 

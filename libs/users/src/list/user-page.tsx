@@ -4,16 +4,16 @@ import { Button, ButtonRow, Card, EmptyState, LinkButton, Pager } from '@scv/ui'
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { UserSelection } from '../user-selection.ts';
-import type { ListedUsers } from '../user-query.ts';
+import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from '../user-filters.ts';
 import { overList, userPaths } from '../user-paths.ts';
-import { useAccountColumn, type AccountColumn } from './user-columns.tsx';
+import type { ListedUsers } from '../user-query.ts';
+import type { UserSelection } from '../user-selection.ts';
 import { UserFilterBar } from './filter-bar.tsx';
 import { filterNames } from './filter-group.tsx';
-import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from '../user-filters.ts';
-import { UserTable, UserTableSkeleton } from './user-table.tsx';
+import { type AccountColumn, useAccountColumn } from './user-columns.tsx';
+import { UserTable } from './user-table.tsx';
 
-export interface UserPageProps {
+interface UserPageProps {
   list: ListedUsers;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
@@ -36,11 +36,7 @@ export function UserPage(props: UserPageProps) {
   );
 }
 
-interface UserRowsProps extends UserPageProps {
-  column: AccountColumn;
-}
-
-function UserRows({ list, filters, onFilters, onClear, selection, column }: UserRowsProps) {
+function UserRows({ list, filters, onFilters, onClear, selection, column }: UserPageProps & { column: AccountColumn }) {
   const { userListData, hasNext, totalCount, currentPage, pageSize, isPlaceholderData: busy } = list;
   const { pathname } = useLocation();
   const shown = useShownFilters(filters, busy);
@@ -58,16 +54,16 @@ function UserRows({ list, filters, onFilters, onClear, selection, column }: User
   if (isBeyond && !busy && pathname === userPaths.list()) {
     return <Navigate to={userPaths.list({ ...filters, page: lastPage })} replace />;
   }
-  if (!userListData || isBeyond || (busy && userListData.length === 0))
-    return <UserTableSkeleton rows={pageSize} withAccount={column.shown} />;
-  if (totalCount === 0) {
+  const isLoading = isBeyond || (busy && userListData?.length === 0);
+  if (userListData && !isLoading && totalCount === 0) {
     if (searchKey(filters) === '') return <NoUsers filters={filters} />;
     return <NoMatches filters={filters} onFilters={onFilters} onClear={onClear} />;
   }
   return (
     <>
       <UserTable
-        users={userListData}
+        users={isLoading ? undefined : userListData}
+        size={pageSize}
         busy={busy}
         filters={shown}
         onSort={hasFeature('extended') ? sort : undefined}
@@ -77,25 +73,24 @@ function UserRows({ list, filters, onFilters, onClear, selection, column }: User
         selection={selection}
         withAccount={column.shown}
       />
-      <Pager
-        page={currentPage + 1}
-        size={pageSize}
-        sizes={pageSizes}
-        total={totalCount}
-        capped={list.totalCountCapped}
-        hasNext={hasNext}
-        unit={totalCount === 1 ? 'user' : 'users'}
-        onPage={(page) => onFilters({ page: page - 1 })}
-        onSize={(size) => onFilters({ size, page: Math.floor((currentPage * pageSize) / size) })}
-      />
+      {userListData && !isLoading && (
+        <Pager
+          page={currentPage + 1}
+          size={pageSize}
+          sizes={pageSizes}
+          total={totalCount}
+          capped={list.totalCountCapped}
+          hasNext={hasNext}
+          unit={totalCount === 1 ? 'user' : 'users'}
+          onPage={(page) => onFilters({ page: page - 1 })}
+          onSize={(size) => onFilters({ size, page: Math.floor((currentPage * pageSize) / size) })}
+        />
+      )}
     </>
   );
 }
 
-/**
- * The filters of the page on screen. While another page is loading, that is the page before; dialogs open over it,
- * because their user is on it.
- */
+/** The filters of the page on screen, until another one has loaded: dialogs open over it, because it has their user. */
 function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
   const [shown, setShown] = useState(filters);
   if (!busy && shown !== filters) setShown(filters);

@@ -6,14 +6,16 @@ import { selfRules, useIsOneself } from '../oneself.ts';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
 import type { UserSelection } from '../user-selection.ts';
-import { nameColumn, nameColumnBase, selectColumn, selectColumnBase, sortable, valueColumns } from './user-columns.tsx';
+import { nameColumn, selectColumn, sortable, valueColumns } from './user-columns.tsx';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
 const pencil = <Pencil size={16} />;
 const trash = <Trash2 size={16} />;
 
 interface UserTableProps {
-  users: readonly User[];
+  /** Undefined until they have loaded: as many empty rows as the page has keep their place. */
+  users: readonly User[] | undefined;
+  size: number;
   busy: boolean;
   /** The list that `users` are from; the words of its search are highlighted. */
   filters: UserFilters;
@@ -30,7 +32,7 @@ interface UserTableProps {
 
 /** One page of users, each with its actions. Memoized: opening a dialog over the list doesn't render it again. */
 export const UserTable = memo(function UserTable(props: UserTableProps) {
-  const { users, busy, filters, onSort, onEdit, onDelete, onTurn, selection, withAccount } = props;
+  const { users, size, busy, filters, onSort, onEdit, onDelete, onTurn, selection, withAccount } = props;
   const isOneself = useIsOneself();
   const shortcuts: Record<string, (user: User) => void> = {
     Delete: onDelete,
@@ -47,25 +49,35 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
     onSelectTo: (user) => selection.selectTo(user, true),
   };
   const columns = [
-    selectColumn(selection, users),
+    selectColumn(selection, users ?? []),
     ...[nameColumn(filters, isOneself), ...valueColumns(withAccount)].map((column) =>
       onSort ? sortable(column, filters.sort ?? 'name', onSort) : column,
     ),
     rowActions({ onEdit, onDelete }, isOneself),
   ];
+  if (!users) {
+    return (
+      <>
+        <TableSkeleton label="Loading users" columns={columns.map(withoutControls)} rows={size} />
+        <PagerSkeleton />
+      </>
+    );
+  }
   return (
     <Table label="Users" columns={columns} rows={users} rowKey={(user) => user.id} busy={busy} handlers={handlers} />
   );
 });
 
-const actionsBase = { header: 'Actions', width: 'calc(2 * var(--control) + 8px)', actions: true } as const;
+const withoutControls = ({ head: _, sort: __, ...column }: Column<User>) => column;
 
 function rowActions(
   { onEdit, onDelete }: Pick<UserTableProps, 'onEdit' | 'onDelete'>,
   isOneself: (user: User) => boolean,
 ): Column<User> {
   return {
-    ...actionsBase,
+    header: 'Actions',
+    width: 'calc(2 * var(--control) + 8px)',
+    actions: true,
     cell: (user) => (
       <>
         <IconButton label={`Edit User ${nameOf(user)}`} tooltip="Edit User" onClick={() => onEdit(user)}>
@@ -82,20 +94,4 @@ function rowActions(
       </>
     ),
   };
-}
-
-export function UserTableSkeleton({ rows, withAccount }: { rows: number; withAccount: boolean }) {
-  const cell = () => null;
-  const columns = [
-    { ...selectColumnBase, cell },
-    { ...nameColumnBase, cell },
-    ...valueColumns(withAccount),
-    { ...actionsBase, cell },
-  ];
-  return (
-    <>
-      <TableSkeleton label="Loading users" columns={columns} rows={rows} />
-      <PagerSkeleton />
-    </>
-  );
 }

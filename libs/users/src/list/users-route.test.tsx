@@ -1,8 +1,22 @@
 import { override } from '@scv/api/mocks';
-import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
-import { ada, cellsOf, open, row, searchBox } from '../testing/users-screen.tsx';
+import {
+  ada,
+  button,
+  cellsOf,
+  dialog,
+  field,
+  open,
+  question,
+  row,
+  rows,
+  searchBox,
+  unanswered,
+} from '../testing/users-screen.tsx';
 import { usersRoutes } from '../users-routes.ts';
 import './users-route.tsx';
 
@@ -145,3 +159,130 @@ test('the next page is prefetched, and again when this page has changed', async 
 });
 
 // Set before the imports, because a default could be read from the window when the list's modules are loaded.
+
+test('pages have 10 rows by default, and the address has no size (§2, §9)', async () => {
+  const { router } = await open('/users', fakeUsers(60));
+  expect(await screen.findByText('1–10 of 60 users')).toBeVisible();
+  expect(rows()).toHaveLength(10);
+  expect(router.state.location.search).toBe('');
+});
+
+test.each([
+  ['page=7', '51–60 of 60 users', '?page=6'],
+  ['page=99&size=25&query=scv.example', '51–60 of 60 users', '?page=3&size=25&query=scv.example'],
+  ['page=99&role=admin', '21–30 of 30 users', '?page=3&role=admin'],
+])('a page that is too far ends on the last page: %s (decided 3)', async (search, shown, address) => {
+  configureApi({ ...apiSettings(), features: ['extended'] });
+  const users = fakeUsers(60).map((user, index) => ({ ...user, role: index < 30 ? 'admin' : 'user' }) as const);
+  const { router } = await open(`/users?${search}`, users);
+  expect(await screen.findByText(shown)).toBeVisible();
+  await waitFor(() => expect(router.state.location.search).toBe(address));
+});
+
+test('while the next page loads, the old rows stay, marked as busy (§3, §4)', async () => {
+  const next = Promise.withResolvers<void>();
+  const users = fakeUsers(20);
+  server.use(
+    override('getListOfUsers', async ({ query }) => {
+      const page = Number(query.page);
+      if (page === 1) await next.promise;
+      return { userList: users.slice(page * 10, page * 10 + 10), hasNext: page === 0, totalCount: 20 };
+    }),
+  );
+  const { user } = renderRoute(routes, '/users');
+  await screen.findByText(users[0]!.email);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+
+  await waitFor(() => expect(screen.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'true'));
+  expect(screen.getByText(users[0]!.email)).toBeInTheDocument();
+  next.resolve();
+  expect(await screen.findByText(users[10]!.email)).toBeVisible();
+});
+
+test('a rejected refresh empties the list, and Retry brings the rows back (§4, §7, §8, decided 3)', async () => {
+  server.use(...mockBackend({ users: fakeUsers(3) }));
+  const { queryClient, user } = renderRoute(routes, '/users');
+  await screen.findAllByRole('row');
+  server.use(override('getListOfUsers', () => refusal(500, 'The database is down.')));
+  await queryClient.invalidateQueries();
+
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Request failed with status 500');
+  expect(alert).toHaveTextContent('The database is down.');
+  expect(screen.queryByRole('row')).not.toBeInTheDocument();
+
+  server.use(...mockBackend({ users: fakeUsers(3) }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findAllByRole('row')).toHaveLength(4);
+});
+
+test('without an answer the users could not be loaded (decided 3)', async () => {
+  server.use(override('getListOfUsers', () => HttpResponse.error()));
+  renderRoute(routes, '/users');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('The users could not be loaded.');
+  expect(alert).toHaveTextContent('Please check your network connection');
+});
+
+const unreadable = 'The server sent an answer that the portal cannot read.';
+const truncated = () => new HttpResponse('{"userList":[', { headers: { 'Content-Type': 'application/json' } });
+
+test.each([
+  ['status 500', () => new HttpResponse('oops', { status: 500 }), 'Request failed with status 500'],
+  ['HTML instead of JSON', () => HttpResponse.html('<h1>Proxy</h1>'), unreadable],
+  ['JSON that breaks the contract', () => HttpResponse.json({ userList: [{ id: 1 }] }), unreadable],
+  ['truncated JSON', truncated, unreadable],
+])('%s is reported, and Retry reads the list', async (_what, answer, message) => {
+  server.use(override('getListOfUsers', answer));
+  const { user } = renderRoute(routes, '/users');
+  expect(await screen.findByText(message)).toBeVisible();
+  server.use(...mockBackend({ users: fakeUsers(3) }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findAllByRole('row')).toHaveLength(4);
+  expect(screen.getAllByRole('row')[1]).toHaveFocus();
+});
+
+/** Opens the list and starts a search that is never answered. */
+async function waiting() {
+  const users = fakeUsers(25);
+  const view = await open('/users', users);
+  server.use(override('getListOfUsers', ({ query }) => (query.query ? unanswered : undefined)));
+  await view.user.type(searchBox(), 'nobody{Enter}');
+  await waitFor(() => expect(screen.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'true'));
+  return { ...view, users };
+}
+
+test('a row can still be opened while a search is loading', async () => {
+  const { user, users } = await waiting();
+  await user.click(screen.getByTitle(users[3]!.email));
+  await dialog('Edit User');
+  expect(field('Email')).toHaveValue(users[3]!.email);
+});
+
+test('leaving the search box for a dialog searches at once, and the dialog opens over the results', async () => {
+  const { router, user } = await open('/users', fakeUsers(25));
+  await user.click(searchBox());
+  fireEvent.change(searchBox(), { target: { value: 'nobody' } });
+  await user.click(screen.getByRole('link', { name: 'Enroll user' }));
+  await dialog('Enroll user');
+  expect(router.state.location).toMatchObject({ pathname: '/users/enroll', search: '?query=nobody' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/users', search: '?query=nobody' }));
+});
+
+test('the down arrow stays in the search box during text composition', async () => {
+  await open('/users', fakeUsers(5));
+  searchBox().focus();
+  fireEvent.keyDown(searchBox(), { key: 'ArrowDown', isComposing: true });
+  expect(searchBox()).toHaveFocus();
+  fireEvent.keyDown(searchBox(), { key: 'ArrowDown' });
+  expect(searchBox()).not.toHaveFocus();
+});
+
+test('names are isolated from the text direction around them', async () => {
+  const [user] = fakeUsers(1);
+  await open('/users', [{ ...user!, firstName: 'עברית', lastName: 'ש' }]);
+  expect(screen.getByTitle('עברית ש')).toHaveAttribute('dir', 'auto');
+  fireEvent.click(button(/^Delete User/));
+  expect((await question('Delete User')).querySelector('strong bdi')).toHaveTextContent('עברית ש');
+});

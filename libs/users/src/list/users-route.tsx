@@ -17,7 +17,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import type { ManyAction } from '../actions.tsx';
+import type { ManyAction } from '../run/user-write.tsx';
 import { listParams, searchKey, type UserFilters, type UserSearch } from '../user-filters.ts';
 import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
@@ -72,7 +72,7 @@ function UserListScreen() {
       actions={<UserListActions filters={filters} />}
     >
       <div ref={area} className="users-area">
-        <ListState list={list}>
+        <ListOrError list={list}>
           <UserPage
             list={list}
             filters={filters}
@@ -83,7 +83,7 @@ function UserListScreen() {
             }}
             selection={selection}
           />
-        </ListState>
+        </ListOrError>
         <SelectionArea selection={selection} search={filters} total={list.totalCount} />
       </div>
       <LiveRegion>{key !== '' && isLoaded(list) && foundText(list)}</LiveRegion>
@@ -95,20 +95,16 @@ function UserListScreen() {
 const isLoaded = ({ userListData, error, isPlaceholderData }: ListedUsers) =>
   userListData !== undefined && !error && !isPlaceholderData;
 
-/**
- * The list, or why there is none. Specification, section 8: the headline names the status. The server's
- * own sentence, if any, is under it.
- */
-function ListState({ list, children }: { list: ListedUsers; children: ReactNode }) {
+/** Specification, section 8: the headline names the status. The server's own sentence, if any, is under it. */
+function ListOrError({ list, children }: { list: ListedUsers; children: ReactNode }) {
   const { error, userStatusCode, isFetching, refetch } = list;
-  const headline =
-    error?.kind === 'response' ? `Request failed with status ${userStatusCode}` : 'The users could not be loaded.';
   if (!error) return children;
+  const isAnswer = error.kind === 'response';
   return (
     <Card>
       <ErrorState
-        headline={headline}
-        detail={error.kind === 'response' ? error.serverMessage : error.message}
+        headline={isAnswer ? `Request failed with status ${userStatusCode}` : 'The users could not be loaded.'}
+        detail={isAnswer ? error.serverMessage : error.message}
         requestId={error.requestId}
         retryLabel="Retry"
         busy={isFetching}
@@ -118,7 +114,6 @@ function ListState({ list, children }: { list: ListedUsers; children: ReactNode 
   );
 }
 
-/** Announces the number of results to screen readers. */
 function foundText({ totalCount, totalCountCapped }: ListedUsers): string {
   return `${totalCountCapped ? 'At least ' : ''}${counted(totalCount, 'user')} found`;
 }
@@ -156,14 +151,8 @@ function UserListActions({ filters }: { filters: UserFilters }) {
   );
 }
 
-interface SelectionAreaProps {
-  selection: UserSelection;
-  search: UserSearch;
-  total: number;
-}
-
 /** The bar for the selected users, and its dialogs. If the bar fails to load, the selection is cleared. */
-function SelectionArea({ selection, search, total }: SelectionAreaProps) {
+function SelectionArea({ selection, search, total }: { selection: UserSelection; search: UserSearch; total: number }) {
   // The users selected when the action was chosen, even if the selection changes meanwhile.
   const [acting, setActing] = useState<{ action: ManyAction; users: readonly User[] }>();
   const [exporting, setExporting] = useState<readonly User[]>();
@@ -176,20 +165,21 @@ function SelectionArea({ selection, search, total }: SelectionAreaProps) {
     selection.select(done, false);
   }
 
-  const { size } = selection.users;
+  const selected = [...selection.users.values()];
+  const { length } = selected;
 
   return (
     <>
-      <LiveRegion>{size > 0 && `Selected: ${counted(size, 'user')}`}</LiveRegion>
-      <OnDemand load={() => import('./selection-bar.tsx')} open={size > 0} onFail={() => selection.clear()}>
+      <LiveRegion>{length > 0 && `Selected: ${counted(length, 'user')}`}</LiveRegion>
+      <OnDemand load={() => import('./selection-bar.tsx')} open={length > 0} onFail={() => selection.clear()}>
         {({ SelectionBar }) => (
           <SelectionBar
             key={searchKey(search)}
             selection={selection}
             search={search}
             total={total}
-            onAct={(action) => setActing({ action, users: [...selection.users.values()] })}
-            onExport={() => setExporting([...selection.users.values()])}
+            onAct={(action) => setActing({ action, users: selected })}
+            onExport={() => setExporting(selected)}
           />
         )}
       </OnDemand>

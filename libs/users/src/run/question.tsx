@@ -3,14 +3,14 @@ import { hasFeature } from '@scv/api/settings';
 import { Button, counted, formatNumber, TextField } from '@scv/ui';
 import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { type ReactNode, useState } from 'react';
-import { actions, type ManyAction } from '../actions.tsx';
+import { actions } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import './run.css';
 import { useAction } from './use-action.tsx';
-import type { AskedWrite } from './user-write.tsx';
+import type { ManyAction, UserAction } from './user-write.tsx';
 
-export function askAbout(action: AskedWrite, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
+export function askAbout(action: UserAction, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
   const whom = { name: nameOf(user), user, isSelf };
   return {
     title: action.question(whom),
@@ -20,8 +20,7 @@ export function askAbout(action: AskedWrite, user: Pick<User, 'firstName' | 'las
   };
 }
 
-/** Asks about one user, and does it. */
-export function ActionQuestion({ action, user, onClose }: { action: AskedWrite; user: User; onClose: () => void }) {
+export function ActionQuestion({ action, user, onClose }: { action: UserAction; user: User; onClose: () => void }) {
   const isSelf = useIsOneself()(user);
   const { act, busy, failure } = useAction(onClose);
   return (

@@ -4,16 +4,17 @@ import { Alert, Button, Initials, LinkButton, LiveRegion, StatusPill } from '@sc
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useRef, useState } from 'react';
-import { actions, isFor, type ManyAction } from '../actions.tsx';
+import { actions, isFor } from '../actions.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers } from '../user-query.ts';
 import { ManyQuestion, skippedNote } from './question.tsx';
 import { type RunProgress, runSummary, type WriteResult } from './run-writes.tsx';
+import type { ManyAction } from './user-write.tsx';
 import { noteRun, RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';
 
 /** What is known of the users since the question was asked. */
-export interface UserNews {
+interface UserNews {
   /** They needed no call: they already had the change, or somebody else had deleted them first. */
   readonly already: Set<User>;
   /** Newer data of users, by id. */
@@ -31,10 +32,7 @@ interface RunDialogProps {
   onClose: (done: readonly User[], newer: readonly User[]) => void;
 }
 
-/**
- * Does something to many users after one confirmation: progress, cancel, a result for each, and a retry for those
- * that failed. Users who don't need it are skipped.
- */
+/** Does something to many users after one question: progress, cancel, results, retry, undo. */
 export function RunDialog({ action, users, isUndo = false, onClose }: RunDialogProps) {
   const { many } = action;
   const [news] = useState<UserNews>(() => ({
@@ -48,35 +46,22 @@ export function RunDialog({ action, users, isUndo = false, onClose }: RunDialogP
   const newer = () => [...news.newer.values()];
   const title = isUndo ? 'Undo' : many.title;
   if (undo.progress && undoing) {
+    const props = { action: undoing, title: 'Undo', users: undo.progress.items, already: nobody, run: undo };
     // Everybody stays selected, as before the action.
-    return (
-      <Running
-        key="undo"
-        action={undoing}
-        title="Undo"
-        users={undo.progress.items}
-        already={nobody}
-        run={undo}
-        progress={undo.progress}
-        onClose={() => onClose([], newer())}
-      />
-    );
+    return <Running key="undo" {...props} progress={undo.progress} onClose={() => onClose([], newer())} />;
   }
   const { progress } = run;
   if (progress) {
     const done = () => users.filter((user) => progress.results.get(user)?.state === 'done');
+    function startUndo() {
+      news.accountsFor.clear();
+      undo.start(done());
+    }
     return (
       <Running
         {...{ action, title, users, run, progress }}
         already={news.already}
-        onUndo={
-          undoing && !isUndo
-            ? () => {
-                news.accountsFor.clear();
-                undo.start(done());
-              }
-            : undefined
-        }
+        onUndo={undoing && !isUndo ? startUndo : undefined}
         onClose={() => onClose(done(), newer())}
       />
     );
@@ -111,11 +96,8 @@ function useActionRun(action: ManyAction, news: UserNews, prefix = '') {
   });
 }
 
-/**
- * Sends the call for the newest known version of a user. A 412 brings a newer one, so that a retry succeeds. A user
- * who no longer exists needs no deletion.
- */
-export async function sendFor(action: ManyAction, user: User, news: UserNews, headers: EditUserHeaders): Promise<void> {
+/** Sends the newest known version of a user: a 412 brings a newer one. Somebody who is gone needs no deletion. */
+async function sendFor(action: ManyAction, user: User, news: UserNews, headers: EditUserHeaders): Promise<void> {
   const { already, newer, accountsFor } = news;
   try {
     const after = await action.send(newer.get(user.id) ?? user, headers);

@@ -24,20 +24,16 @@ interface RunWritesOptions<Item> {
 /** Enough to hide the latency, few enough not to slow down others. */
 const concurrency = 4;
 
-/**
- * The run stops after so many failures in a row that are not an item's own fault. Writes that were under way together
- * count as one failure.
- */
+/** Of failures that aren't an item's own fault. Writes that were under way together count as one. */
 const maxFailuresInARow = 3;
 
 /** Wait in seconds if a busy server names none. */
 const defaultWaitSeconds = 1;
 
 /**
- * Writes items, a few at a time, each exactly once: no write is ever repeated automatically. Resolves when every
- * item has its result; never rejects. A 429 or 503 is its item's result and delays the next write as long as the server
- * asks. Stops early when the session, the server or the network is gone.
- * @returns why it stopped early, as a sentence; otherwise undefined
+ * Writes items, a few at a time, each exactly once: no write is ever repeated automatically. Never rejects. A 429 or 503 is
+ * its item's result and delays the next write as long as the server asks.
+ * @returns why it stopped early (the session, the server or the network is gone), as a sentence; otherwise undefined
  */
 export async function runWrites<Item>(
   items: readonly Item[],
@@ -114,7 +110,6 @@ function affectsOthers(error: unknown): error is ApiError {
 
 type ResultCounts = Readonly<Record<WriteResult['state'], number>>;
 
-/** The progress of a run of writes. */
 export interface RunProgress<Item> extends ResultCounts {
   /** `cancelling`: the writes under way end, no more are started. */
   readonly phase: 'running' | 'cancelling' | 'ended';
@@ -180,10 +175,7 @@ function Reason({ error }: { error: ApiError }) {
   );
 }
 
-/**
- * The same in one line of text, with the server's sentences about fields, for a table of many writes. Reports an
- * error that comes from our own code.
- */
+/** The same in one line, with the server's sentences about fields. Reports an error that comes from our own code. */
 export function failureSentence(thrown: unknown): string {
   if (!(thrown instanceof ApiError)) {
     reportError(thrown);

@@ -1,106 +1,239 @@
 import { ApiError, type User } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { server } from '@scv/testing';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { refusal, server } from '@scv/testing';
 import { forgetActions, useRecentActions } from '@scv/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { ada } from '../testing/users-screen.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { actions } from '../actions.tsx';
+import {
+  ada,
+  answering,
+  asksOnClosing,
+  button,
+  dialog,
+  edit,
+  field,
+  fill,
+  message,
+  open,
+  question,
+  timingOut,
+} from '../testing/users-screen.tsx';
 import { useAction } from './use-action.tsx';
 import { editing, enrolling, type UserWrite } from './user-write.tsx';
 
-const refused = (status: number) => new ApiError('response', { status, data: {}, headers: {} });
+describe('one write', () => {
+  const refused = (status: number) => new ApiError('response', { status, data: {}, headers: {} });
 
-beforeEach(() => {
-  forgetActions();
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-
-type Send = UserWrite['send'];
-
-const renderAction = () =>
-  renderHook(() => useAction(() => {}), {
-    wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
+  beforeEach(() => {
+    forgetActions();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
   });
 
-function writing(send: Send) {
-  const queryClient = new QueryClient();
-  const refresh = vi.spyOn(queryClient, 'refetchQueries');
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  type Send = UserWrite['send'];
+
+  const renderAction = () =>
+    renderHook(() => useAction(() => {}), {
+      wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
+    });
+
+  function writing(send: Send) {
+    const queryClient = new QueryClient();
+    const refresh = vi.spyOn(queryClient, 'refetchQueries');
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    );
+    const { result } = renderHook(() => ({ action: useAction(() => {}), recent: useRecentActions() }), { wrapper });
+    const write: UserWrite = { label: 'Edit User', message: 'User Updated Successfully', send };
+    return {
+      write: () => act(() => result.current.action.act(write, ada)),
+      recent: () => result.current.recent.map(({ tone, headline }) => `${tone}: ${headline}`),
+      refresh,
+    };
+  }
+
+  /** The rows of “User list actions” about edit, delete and create, each with the status of its answer. */
+  test.each<[string, UserWrite<typeof ada & { base: User }>, number, string]>([
+    ['a deletion', actions.delete, 204, 'User Deleted Successfully'],
+    ['an edit', editing, 201, 'User Edited Successfully'],
+    ['a deletion', actions.delete, 200, 'Something went wrong please try again'],
+    ['an edit', editing, 200, 'Something went wrong please try again'],
+    ['a deletion', actions.delete, 500, 'Something went wrong please try again'],
+    ['an edit', editing, 500, 'Something went wrong please try again'],
+  ])('%s answered by %s with %d has its message (§3, §4)', async (_, write, status, said) => {
+    const answer = () => new HttpResponse(status === 204 ? null : '{}', { status });
+    server.use(override('deleteUser', answer), override('editUser', answer));
+    const { result } = renderAction();
+    expect(result.current.message).toBeUndefined();
+    await act(() => result.current.act(write, { ...ada, base: ada }));
+    expect(result.current.message).toBe(said);
+  });
+
+  test('a created user is in the state; the next write clears the message of a failure (§3, §4)', async () => {
+    server.use(override('createUser', () => HttpResponse.json({}, { status: 500 })));
+    const { result } = renderAction();
+    await act(() => result.current.act(enrolling, ada));
+    expect(result.current.message).toBe('Something went wrong please try again');
+
+    const sent = Promise.withResolvers<typeof ada>();
+    server.use(override('createUser', () => sent.promise));
+    act(() => void result.current.act(enrolling, ada));
+    expect(result.current.message).toBeUndefined();
+    await act(() => sent.resolve(ada));
+    await waitFor(() => expect(result.current.message).toBe('User Created Successfully'));
+    expect(result.current.answer).toMatchObject({ id: ada.id });
+  });
+
+  test('one write is sent at a time, and none after a success', async () => {
+    const answer = Promise.withResolvers<User | undefined>();
+    const send = vi.fn<Send>(() => answer.promise);
+    const { write, recent } = writing(send);
+    const writes = [write(), write()];
+    answer.resolve(undefined);
+    await Promise.all(writes);
+    await write();
+    expect(send).toHaveBeenCalledOnce();
+    expect(recent()).toEqual(['success: User Updated Successfully']);
+  });
+
+  test('after a failure it can be sent again', async () => {
+    const send = vi.fn<Send>().mockRejectedValueOnce(refused(409)).mockResolvedValueOnce(undefined);
+    const { write, recent } = writing(send);
+    expect(await write()).toMatchObject({ status: 409 });
+    expect(await write()).toBeUndefined();
+    expect(recent()).toEqual(['success: User Updated Successfully', 'danger: Edit User failed']);
+  });
+
+  test.each([
+    [409, 1],
+    [401, 0],
+  ])(
+    'a failure with %d refreshes %d times, because only without a session nothing can be read',
+    async (status, times) => {
+      const { write, refresh } = writing(() => Promise.reject(refused(status)));
+      await write();
+      expect(refresh).toHaveBeenCalledTimes(times);
+    },
   );
-  const { result } = renderHook(() => ({ action: useAction(() => {}), recent: useRecentActions() }), { wrapper });
-  const write: UserWrite = { label: 'Edit User', message: 'User Updated Successfully', send };
-  return {
-    write: () => act(() => result.current.action.act(write, ada)),
-    recent: () => result.current.recent.map(({ tone, headline }) => `${tone}: ${headline}`),
-    refresh,
-  };
-}
-
-/** The rows of “User list actions” about edit, delete and create, each with the status of its answer. */
-test.each<[string, UserWrite<typeof ada>, number, string]>([
-  ['a deletion', actions.delete, 204, 'User Deleted Successfully'],
-  ['an edit', editing(ada, ada), 201, 'User Edited Successfully'],
-  ['a deletion', actions.delete, 200, 'Something went wrong please try again'],
-  ['an edit', editing(ada, ada), 200, 'Something went wrong please try again'],
-  ['a deletion', actions.delete, 500, 'Something went wrong please try again'],
-  ['an edit', editing(ada, ada), 500, 'Something went wrong please try again'],
-])('%s answered by %s with %d has its message (§3, §4)', async (_, write, status, message) => {
-  const answer = () => new HttpResponse(status === 204 ? null : '{}', { status });
-  server.use(override('deleteUser', answer), override('editUser', answer));
-  const { result } = renderAction();
-  expect(result.current.message).toBeUndefined();
-  await act(() => result.current.act(write, ada));
-  expect(result.current.message).toBe(message);
 });
 
-test('a created user is in the state; the next write clears the message of a failure (§3, §4)', async () => {
-  server.use(override('createUser', () => HttpResponse.json({}, { status: 500 })));
-  const { result } = renderAction();
-  await act(() => result.current.act(enrolling, ada));
-  expect(result.current.message).toBe('Something went wrong please try again');
+const offline = () => HttpResponse.error();
+const expired = () => refusal(401, 'The access token has expired.');
+const renewing = (token: string | undefined) =>
+  configureApi({ ...apiSettings(), renewToken: () => Promise.resolve(token) });
+const broken = () => refusal(500, 'The database is down.', { requestId: 'req-7' });
 
-  const sent = Promise.withResolvers<typeof ada>();
-  server.use(override('createUser', () => sent.promise));
-  act(() => void result.current.act(enrolling, ada));
-  expect(result.current.message).toBeUndefined();
-  await act(() => sent.resolve(ada));
-  await waitFor(() => expect(result.current.message).toBe('User Created Successfully'));
-  expect(result.current.answer).toMatchObject({ id: ada.id });
+test.each([
+  ['offline', () => void answering('editUser', offline), 'Please check your network connection'],
+  ['with 401', () => (renewing('new'), void answering('editUser', expired)), 'The access token has expired.'],
+  ['with 500', () => void answering('editUser', broken), 'The database is down.Request req-7'],
+  [
+    'with an unexpected 200',
+    () => void answering('editUser', () => HttpResponse.json(ada)),
+    'answered with status 200.',
+  ],
+  ['by a timeout', timingOut, 'The server took too long to answer.'],
+])(
+  'an edit that fails %s keeps the form, shows the reason and is logged (§4, §7, §8, decided 2, decided 3)',
+  async (_, fail, reason) => {
+    const { router, user } = await edit();
+    await user.type(field('Last Name'), ' King');
+    fail();
+    await user.click(button('Save Changes'));
+
+    const alert = await within(screen.getByRole('dialog')).findByRole('alert');
+    expect(alert).toHaveTextContent('Something went wrong please try again');
+    expect(alert).toHaveTextContent(reason);
+    expect(console.warn).toHaveBeenCalledWith('Edit User failed.', expect.any(ApiError));
+    expect(field('Last Name')).toHaveValue('Byron King');
+    expect(router.state.location.pathname).toBe(`/users/${ada.id}/edit`);
+  },
+);
+
+test('a taken email is said at its field, and under the headline of the failed edit (§8, decided 3)', async () => {
+  const { user } = await edit();
+  const taken = 'Another user has this email.';
+  answering('editUser', () => refusal(409, taken, { errors: [{ field: 'email', message: taken }] }));
+  await user.click(button('Save Changes'));
+
+  const alert = await within(screen.getByRole('dialog')).findByRole('alert');
+  expect(alert).toHaveTextContent(`Something went wrong please try again${taken}`);
+  expect(field('Email')).toHaveAccessibleDescription(expect.stringContaining(taken));
 });
 
-test('one write is sent at a time, and none after a success', async () => {
-  const answer = Promise.withResolvers<User | undefined>();
-  const send = vi.fn<Send>(() => answer.promise);
-  const { write, recent } = writing(send);
-  const writes = [write(), write()];
-  answer.resolve(undefined);
-  await Promise.all(writes);
-  await write();
-  expect(send).toHaveBeenCalledOnce();
-  expect(recent()).toEqual(['success: User Updated Successfully']);
-});
+test('an edit after the session has ended keeps the form and leaves it to the portal to say so', async () => {
+  const { user } = await edit();
+  await user.type(field('Last Name'), ' King');
+  renewing(undefined);
+  answering('editUser', expired);
+  await user.click(button('Save Changes'));
 
-test('after a failure it can be sent again', async () => {
-  const send = vi.fn<Send>().mockRejectedValueOnce(refused(409)).mockResolvedValueOnce(undefined);
-  const { write, recent } = writing(send);
-  expect(await write()).toMatchObject({ status: 409 });
-  expect(await write()).toBeUndefined();
-  expect(recent()).toEqual(['success: User Updated Successfully', 'danger: Edit User failed']);
+  await waitFor(() => expect(button('Save Changes')).not.toHaveAttribute('aria-busy'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(field('Last Name')).toHaveValue('Byron King');
 });
 
 test.each([
-  [409, 1],
-  [401, 0],
+  ['offline', offline, 'Please check your network connection'],
+  [
+    'with a sign-in page of a proxy',
+    () => HttpResponse.html('<p>Sign in</p>'),
+    'an answer that the portal cannot read',
+  ],
 ])(
-  'a failure with %d refreshes %d times, because only without a session nothing can be read',
-  async (status, times) => {
-    const { write, refresh } = writing(() => Promise.reject(refused(status)));
-    await write();
-    expect(refresh).toHaveBeenCalledTimes(times);
+  'an enrollment that fails %s keeps the form, shows the reason and is logged (§4, §7)',
+  async (_, resolver, reason) => {
+    const { user } = await fill();
+    answering('createUser', resolver);
+    await user.click(button('Enroll'));
+
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(reason);
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith('Enroll user failed.', expect.any(ApiError));
+    expect(field('First Name')).toHaveValue('  Alan ');
   },
 );
+
+test('Back and closing the tab ask when there are unsaved changes', async () => {
+  const { router, user } = await open('/users');
+  await user.click(button('Edit User Ada Byron'));
+  await dialog('Edit User');
+  expect(asksOnClosing()).toBe(false);
+  await user.type(field('Last Name'), ' King');
+  expect(asksOnClosing()).toBe(true);
+  await router.navigate(-1);
+  await question('Leave without saving?');
+  await user.click(button('Stay'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(field('Last Name')).toHaveValue('Byron King');
+});
+
+test('submitting several times at once sends one request (§3)', async () => {
+  const { user } = await fill();
+  const answer = Promise.withResolvers<void>();
+  const sent = answering('createUser', async () => {
+    await answer.promise;
+    return ada;
+  });
+  const form = field('Email').form!;
+  form.requestSubmit();
+  form.requestSubmit();
+  await user.dblClick(button('Enroll'));
+  await user.type(field('Email'), '{Enter}');
+  answer.resolve();
+
+  await message('User Created Successfully');
+  expect(sent).toHaveLength(1);
+});
+
+test('Enter, held since it opened the form, does not submit it', async () => {
+  await edit();
+  const sent = answering('editUser', () => ada);
+  fireEvent.keyDown(field('Email'), { key: 'Enter', repeat: true });
+  fireEvent.keyDown(field('Email'), { key: 'Enter' });
+  await message('User Edited Successfully');
+  expect(sent).toHaveLength(1);
+});

@@ -7,20 +7,13 @@ import { runWrites, writeFailure, type WriteFailure, type WriteResult } from './
 import type { UserWrite } from './user-write.tsx';
 
 /** Whom a write is about; a new user has no id. */
-interface Subject {
-  id?: string;
-  firstName: string;
-  lastName: string;
-}
+type Subject = Pick<User, 'firstName' | 'lastName'> & Partial<Pick<User, 'id'>>;
 
 interface ActionState {
   /** Also after a success, until the screen has closed. */
   busy: boolean;
   isDone: boolean;
-  /**
-   * The outcome's sentence, which is `isUserEdited` and `isUserDeleted` of the specification (sections 3 and 4). None
-   * before it, and while the next write is under way.
-   */
+  /** The outcome's sentence: `isUserEdited` and `isUserDeleted` of the specification (sections 3 and 4). */
   message?: string | undefined;
   /** The user whom the answer shows, if it does: for a new one `usersData` of the specification. */
   answer?: User | undefined;
@@ -28,9 +21,8 @@ interface ActionState {
 }
 
 /**
- * Sends one write at a time, until one succeeds. Then a toast says so and `onDone` is called. A failure is returned
- * for the dialog to show; if the dialog was closed meanwhile (`isOpen`), a toast shows it. If the session is over, the
- * dialog doesn't say it, too: the failure would still be there after signing in again.
+ * Sends one write at a time, until one succeeds; then a toast says so and `onDone` is called. A failure is returned for the
+ * dialog to show; if that was closed meanwhile, a toast shows it. If the session is over, the sign-in says it instead.
  */
 export function useAction(onDone: () => void) {
   const refresh = useRefreshUsers();
@@ -73,8 +65,8 @@ export function useAction(onDone: () => void) {
 export type ActionRun = ReturnType<typeof useAction>;
 
 /**
- * A run of one. Refreshes the list, also after a failure, because a failed write may have been done too; but not after
- * a 401. The screen that started it may have been left by the time it ends.
+ * A run of one. Refreshes the list also after a failure, because the write may have been done, but not after a 401. The
+ * screen that started it may have been left by the time it ends.
  */
 async function runOne<Person extends Subject>(
   write: UserWrite<Person>,

@@ -1,9 +1,10 @@
 import { ApiError } from '@scv/api';
 import { forgetActions, useRecentActions } from '@scv/ui';
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { RunProgress } from './run-writes.tsx';
-import { noteRun, useRun } from './use-run.tsx';
+import { noteRun, RetryButtons, RunBar, useRun } from './use-run.tsx';
 
 type Writing = PromiseWithResolvers<void> & { item: number };
 
@@ -77,22 +78,6 @@ test('what failed is written again, under the same id, and the rest is kept', as
   expect(recent()).toEqual(['success: 2 of 2', 'warning: 2 of 2']);
 });
 
-test('the time left counts what this run has written only', async () => {
-  const { run, start, progress, writes, end, fail } = open();
-  start([1, 2, 3, 4]);
-  await waitFor(() => expect(writes).toHaveLength(4));
-  await end(0);
-  for (const index of [1, 2, 3]) await fail(index);
-  await waitFor(() => expect(progress().phase).toBe('ended'));
-  const began = Math.floor(performance.now()); // whole: a fraction lost in the difference would round up to 11 s
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(began);
-  act(() => run().retry('failed'));
-  await waitFor(() => expect(writes).toHaveLength(7));
-  clock.mockReturnValue(began + 5_000);
-  await end(4);
-  await waitFor(() => expect(progress()).toMatchObject({ done: 2, secondsLeft: 10 }));
-});
-
 test('a cancelled run starts no more, and a run that has ended stays ended', async () => {
   const { run, start, progress, writes, end } = open();
   act(() => run().cancel());
@@ -108,22 +93,56 @@ test('a cancelled run starts no more, and a run that has ended stays ended', asy
   expect(progress().phase).toBe('ended');
 });
 
-test('leaving the screen cancels the run', async () => {
-  const { start, writes, end, onEnd, unmount } = open();
-  start(Array.from({ length: 30 }, (_, index) => index));
-  await waitFor(() => expect(writes.length).toBeGreaterThan(0));
-  const begun = writes.length;
-  unmount();
-  await end(...writes.keys());
-  await waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
-  expect(writes).toHaveLength(begun);
+const progress: RunProgress<unknown> = {
+  phase: 'running',
+  items: Array.from({ length: 10_000 }, (_, index) => index),
+  done: 199,
+  failed: 1,
+  notStarted: 0,
+  pausedUntil: 0,
+  secondsLeft: 245,
+  stopReason: undefined,
+  results: new Map(),
+};
+
+test.each<[Partial<RunProgress<unknown>>, string, string]>([
+  [{}, '200 of 10,000 users, 1 failed, 4 min left', ''],
+  [{ failed: 0 }, '199 of 10,000 users, 4 min left', ''],
+  [{ secondsLeft: undefined }, '200 of 10,000 users, 1 failed', ''],
+  [{ phase: 'cancelling', notStarted: 5 }, '205 of 10,000 users, 1 failed', 'Stopping after the requests under way.'],
+])('a run with %j shows “%s” and says “%s”', (changes, text, status) => {
+  render(<RunBar label="Deleting users" progress={{ ...progress, ...changes }} />);
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${status}$`));
 });
 
-test('when the server asks to wait, the progress says until when', async () => {
-  const { start, progress, writes, fail } = open();
-  start([1]);
-  await waitFor(() => expect(writes).toHaveLength(1));
-  expect(progress().pausedUntil).toBe(0);
-  await fail(0, 429);
-  await waitFor(() => expect(progress().pausedUntil).toBeGreaterThan(Date.now() - 60_000));
+test('the wait for a busy server is counted down, until it is over', () => {
+  vi.useFakeTimers({ now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  const { unmount } = render(<RunBar label="Deleting users" progress={{ ...progress, pausedUntil: 7000 }} />);
+  const status = screen.getByRole('status');
+  const busy = 'The server is busy and asked us to wait. Continuing in';
+  expect(status).toHaveTextContent(`${busy} 7 s.`);
+  act(() => vi.advanceTimersByTime(4750));
+  expect(status).toHaveTextContent(`${busy} 3 s.`);
+  act(() => vi.advanceTimersByTime(2250));
+  expect(status).toBeEmptyDOMElement();
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([
+  [{ failed: 0 }, []],
+  [{ failed: 3 }, ['Retry 3 failed']],
+  [{ failed: 0, notStarted: 16 }, ['Continue (16 left)']],
+  [{ notStarted: 16 }, ['Retry 1 failed', 'Continue (16 left)']],
+])('an ended run with %j offers %j', async (counts, names) => {
+  const onRetry = vi.fn<(state: 'failed' | 'notStarted') => void>();
+  render(<RetryButtons progress={{ ...progress, ...counts }} onRetry={onRetry} />);
+  const buttons = screen.queryAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(names);
+  const user = userEvent.setup();
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (const button of buttons) await user.click(button);
+  expect(onRetry.mock.calls).toEqual(names.map((name) => [name.startsWith('Retry') ? 'failed' : 'notStarted']));
 });

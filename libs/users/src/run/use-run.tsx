@@ -92,12 +92,7 @@ const ofRun = (id: string): EditUserHeaders => (hasFeature('extended') ? { 'X-Ru
 export const noteRun = ({ done, items }: RunProgress<unknown>, headline: string) =>
   noteAction({ tone: done === items.length ? 'success' : 'warning', headline });
 
-interface RunBarProps {
-  label: string;
-  progress: RunProgress<unknown>;
-}
-
-export function RunBar({ label, progress }: RunBarProps) {
+export function RunBar({ label, progress }: { label: string; progress: RunProgress<unknown> }) {
   const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;
   const ended = done + failed + notStarted;
   return (
@@ -136,7 +131,6 @@ interface RetryButtonsProps {
   onRetry: Run<unknown>['retry'];
 }
 
-/** Buttons for the items of an ended run that failed or were not started. */
 export function RetryButtons({ progress, onRetry }: RetryButtonsProps) {
   return (
     <>

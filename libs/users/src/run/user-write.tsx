@@ -1,4 +1,13 @@
-import { createUser, editUser, type EditUserHeaders, type NewUser, type User, type UserUpdate } from '@scv/api';
+import {
+  type AccountState,
+  createUser,
+  editUser,
+  type EditUserHeaders,
+  type NewUser,
+  type User,
+  type UserUpdate,
+} from '@scv/api';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { textOf } from '../user-fields.tsx';
 import { UserName } from '../user-name.tsx';
@@ -9,10 +18,7 @@ export interface UserWrite<Subject = User> {
   label: string;
   /** Names it among the recent actions and in the console; the label unless given. */
   name?: string;
-  /**
-   * Resolves to the user afterwards, if the call says so.
-   * @throws ApiError
-   */
+  /** Resolves to the user afterwards, if the call says so. @throws ApiError */
   send: (user: Subject, headers: EditUserHeaders) => Promise<User | undefined>;
   message: string;
   /** The text under the message; the user's name unless given. */
@@ -22,20 +28,54 @@ export interface UserWrite<Subject = User> {
   deletes?: true;
 }
 
-/** The same with the question that precedes it. */
-export interface AskedWrite extends UserWrite {
-  question: (whom: Whom) => string;
-  meaning: (whom: Whom) => string;
-  /** The answer to the question; the label unless given. */
-  confirm?: string;
-}
-
 /** Whom a question is about: a user, whose page it is asked on, or '3 users'. */
 interface Whom {
   name: string;
   user?: Pick<User, 'email'>;
   isSelf?: boolean;
 }
+
+/** Something that administrators do to users, after a question. */
+export interface UserAction extends UserWrite {
+  question: (whom: Whom) => string;
+  meaning: (whom: Whom) => string;
+  /** The answer to the question; the label unless given. */
+  confirm?: string;
+  /** The fields that it changes; nobody needs it who has them already. */
+  changes?: Partial<UserUpdate>;
+  /** The states of an account that it is for. */
+  states?: readonly AccountState[];
+  /** The backend refuses it for an inactive user. */
+  needsActive?: true;
+  /** How the list does it to many users at once; left out, it doesn't. */
+  many?: Many;
+}
+
+/** Words and rules for an action on many users at once. */
+interface Many {
+  /** In the menu of the selection; left out, it has a button of its own. */
+  menu?: { group: 'Status' | 'Role' | 'Account'; icon: LucideIcon };
+  title: string;
+  /** Title of the question if it isn't `title`. */
+  questionTitle?: string;
+  /** '3 users activated.' */
+  verb: string;
+  /** 'Activating users' */
+  running: string;
+  /** Result shown for a changed user, and for one who needed no call. */
+  done: string;
+  already: string;
+  /** Why users are skipped, if `already` doesn't say it. */
+  why?: string;
+  /** The action that takes it back. The list can show the users whom it changed. */
+  undo?: 'activate' | 'deactivate' | 'makeAdmin' | 'makeUser';
+  /** The question names the administrators among the users. */
+  namesAdmins?: true;
+  /** Users without an account can get one: the question says how many, and offers not to. */
+  offersAccounts?: true;
+}
+
+export type ManyAction = UserAction & { many: Many };
 
 const editedMessage = 'User Edited Successfully';
 
@@ -52,20 +92,20 @@ export const enrolling: UserWrite<NewUser> = {
   },
 };
 
-/** Gives a user the fields of the edit form. */
-export const editing = (base: User, update: UserUpdate): UserWrite<UserUpdate & Pick<User, 'id'>> => ({
+/** Gives a user the fields of the edit form. `base`: the version that they replace. */
+export const editing: UserWrite<UserUpdate & { id: string; base: User }> = {
   label: 'Edit User',
   message: editedMessage,
-  send: async (_, headers) => {
+  send: async ({ id, base, ...update }, headers) => {
     const version = base.version !== undefined && { version: base.version };
-    const { data } = await editUser(base.id, { ...update, ...version }, headers);
+    const { data } = await editUser(id, { ...update, ...version }, headers);
     return savedUser(data, base, update);
   },
-  undo: (_, after) => takeBack(base, after),
-});
+  undo: ({ base }, after) => takeBack(base, after),
+};
 
 /** Gives a user the role and status from before a change back. Undefined if it changed neither. */
-export function takeBack(before: User, after: User): AskedWrite | undefined {
+export function takeBack(before: User, after: User): UserAction | undefined {
   const changes: Partial<UserUpdate> = {
     ...(before.role !== after.role && { role: before.role }),
     ...(before.status !== after.status && { status: before.status }),

@@ -1,7 +1,7 @@
-import { ApiError, type User } from '@scv/api';
-import { type MockAnswer, override } from '@scv/api/mocks';
+import { ApiError, type NewUser, type User } from '@scv/api';
+import { getCreateUserResponseMock, type MockAnswer, override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
@@ -131,4 +131,64 @@ export async function fill(address = '/users', role = 'User') {
   await view.user.type(field('Email'), ' alan@scv.example');
   await view.user.selectOptions(field('Role'), role);
   return view;
+}
+
+/** The texts of a table's rows, each by header. */
+export function rowTexts(table: string): Record<string, string>[] {
+  const [, ...body] = within(screen.getByRole('table', { name: table })).getAllByRole('row');
+  return body.map(cellsOf);
+}
+
+type Refusal = Response | undefined;
+
+/** A server with `count` users that refuses some deletions. `asked`: the ids it was asked to delete. */
+export function keeping(count: number, refuse: (user: User) => Refusal | Promise<Refusal> = () => undefined) {
+  const users = fakeUsers(count);
+  const asked: unknown[] = [];
+  server.use(
+    override('deleteUser', ({ params }) => {
+      asked.push(params.id);
+      const user = users.find(({ id }) => id === params.id);
+      return user && refuse(user);
+    }),
+    ...mockBackend({ users }),
+  );
+  return { users, asked };
+}
+
+/** Opens the list. */
+export async function show(address = '/users') {
+  const view = renderUsers(address);
+  await screen.findAllByRole('row');
+  return view;
+}
+
+/** The checkbox in the header. */
+export const all = () => screen.getByRole('checkbox', { name: 'Select all users on this page' });
+export const bar = () => screen.findByRole('region', { name: 'Selection' });
+
+export const header = 'First Name,Last Name,Email,Role\n';
+export const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `A,B,${index}@scv.example,user\n`).join('');
+export const csv = (text: string) => new File([text], 'people.csv', { type: 'text/csv' });
+
+/** Opens the import and chooses the file. */
+export async function choose(file: File) {
+  const view = renderUsers('/users/import');
+  await view.user.upload(await screen.findByLabelText('CSV file'), file);
+  return view;
+}
+
+/** A server that records the users it creates, and refuses the taken emails. */
+export function enrolling(taken: readonly string[] = []): NewUser[] {
+  const created: NewUser[] = [];
+  server.use(
+    override('createUser', async ({ request }) => {
+      const user = await request.json();
+      if (taken.includes(user.email)) return refusal(409, 'Another user has this email.');
+      created.push(user);
+      return { ...getCreateUserResponseMock(), ...user };
+    }),
+  );
+  return created;
 }

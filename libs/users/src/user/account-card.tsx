@@ -3,9 +3,10 @@ import { accountStateOf } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { Button, Card, Meta, StatusPill, When } from '@scv/ui';
 import { useId, useState } from 'react';
+import { accountActions, actions } from '../actions.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { accountActions, actions, type Action } from '../actions.tsx';
 import { ActionQuestion } from '../run/question.tsx';
+import type { UserAction } from '../run/user-write.tsx';
 import { accountStates } from '../user-fields.tsx';
 
 /** The user's account at the sign-in provider, and what can be done about it. Not with a backend that has no accounts. */
@@ -15,7 +16,7 @@ export function AccountCard({ user }: { user: User }) {
     <Card>
       <section className="user-account" aria-labelledby="user-account">
         <h2 id="user-account">Account</h2>
-        <AccountState user={user} account={user.account} />
+        <AccountStatus user={user} account={user.account} />
         <AccountButtons user={user} />
       </section>
     </Card>
@@ -28,8 +29,7 @@ const changes = {
   refused: { tone: 'danger', label: 'Refused', says: 'The sign-in provider has been refusing the last change' },
 } as const;
 
-/** The user's account at the sign-in provider, in plain sentences. */
-function AccountState({ user, account }: { user: User; account: UserAccount }) {
+function AccountStatus({ user, account }: { user: User; account: UserAccount }) {
   const { status, since, detail, origin } = account;
   return (
     <>
@@ -61,10 +61,7 @@ function AccountState({ user, account }: { user: User; account: UserAccount }) {
   );
 }
 
-/**
- * The state that the provider says now, else the one that the backend last saw, named as in the list. The page doesn't
- * wait for it.
- */
+/** The state that the provider says now, else the one that the backend last saw. The page doesn't wait for it. */
 function ProviderState({ user, isLinked }: { user: User; isLinked: boolean }) {
   const { status, isUnavailable } = useProviderStatus(user);
   const state = status ? accountStateOf(status) : user.accountState;
@@ -103,10 +100,7 @@ const statusDetails: Partial<Record<NonNullable<ProviderAccount['status']>, stri
   MISSING: 'The account was deleted at the provider, so the person cannot sign in.',
 };
 
-/**
- * Asks the provider for the state of a user's account. An account that isn't linked yet is the one with which the
- * person would sign in. Without the feature nobody is asked. Not for an account that is being changed.
- */
+/** An account that isn't linked yet is the one with which the person would sign in. Not for one being changed. */
 function useProviderStatus({ id }: User) {
   const isOffered = hasFeature('accounts');
   // Not kept while a change is waiting: it would be shown again after it.
@@ -129,11 +123,11 @@ function ProviderButtons({ user }: { user: User }) {
 
 function Buttons({ user, status }: { user: User; status?: ProviderAccount['status'] }) {
   const isSelf = useIsOneself()(user);
-  const [asked, setAsked] = useState<Action>();
+  const [asked, setAsked] = useState<UserAction>();
   const reasonId = useId();
   const offered = accountActions(user, status);
   if (offered.length === 0) return null;
-  const reasonFor = (action: Action) => {
+  const reasonFor = (action: UserAction) => {
     if (isSelf && action !== actions.endSessions) return selfRules.account;
     if (action.needsActive && user.status === 'Inactive') return 'This user is inactive. Activate them first.';
     return undefined;

@@ -146,17 +146,6 @@ test('deactivating asks; it and activating take effect at once (decided 3)', asy
   await waitFor(() => expect(screen.queryByText(/can no longer sign in\./)).not.toBeInTheDocument());
 });
 
-test('Undo gives the status back, and says so', async () => {
-  const { user } = openAt(page);
-  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
-  await user.click(within(await question('Deactivate Ada Byron?')).getByRole('button', { name: 'Deactivate' }));
-  await waitFor(() => expect(fact('Status')).toHaveTextContent('Inactive'));
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
-  expect(await screen.findByText(/may sign in again\./)).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
-});
-
 test('Undo after somebody else’s change is refused, and says so', async () => {
   const { user } = openAt(page);
   await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
@@ -165,15 +154,6 @@ test('Undo after somebody else’s change is refused, and says so', async () => 
   answering('editUser', () => refusal(412, 'Another administrator has changed this user.'));
   await user.click(undo);
   expect(await message('This user was changed meanwhile')).toHaveTextContent('Another administrator has changed');
-});
-
-test('a refused deactivation says why in its question', async () => {
-  const { user } = openAt(page);
-  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
-  const asked = within(await question('Deactivate Ada Byron?'));
-  answering('editUser', () => refusal(409, 'They are the last one.'));
-  await user.click(asked.getByRole('button', { name: 'Deactivate' }));
-  expect(await asked.findByRole('alert')).toHaveTextContent('They are the last one.');
 });
 
 test('the delete question offers to deactivate the user instead (decided 3)', async () => {

@@ -1,12 +1,54 @@
-import type { User } from '@scv/api';
+import { type AccountState, type User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers } from '@scv/testing';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { nameOf } from '../user-name.tsx';
-import { actions, type ManyAction } from '../actions.tsx';
-import { ManyQuestion } from './question.tsx';
+import { actions, isFor } from './actions.tsx';
+import { ManyQuestion } from './run/question.tsx';
+import type { ManyAction } from './run/user-write.tsx';
+import { ada } from './testing/users-screen.tsx';
+import { nameOf } from './user-name.tsx';
+
+const kinds = {
+  'an active user': ada,
+  'an inactive user': { ...ada, status: 'Inactive' },
+  'an active admin': { ...ada, role: 'admin' },
+} as const satisfies Record<string, User>;
+
+test.each<[keyof typeof actions, (keyof typeof kinds)[]]>([
+  ['activate', ['an active user', 'an active admin']],
+  ['deactivate', ['an inactive user']],
+  ['makeAdmin', ['an active admin']],
+  ['makeUser', ['an active user', 'an inactive user']],
+  ['delete', []],
+])('%s skips %j', (name, skipped) => {
+  expect(Object.entries(kinds).flatMap(([who, user]) => (isFor(actions[name], user) ? [] : [who]))).toEqual(skipped);
+});
+
+const states: readonly (AccountState | undefined)[] = [
+  undefined,
+  'active',
+  'locked-out',
+  'not-activated',
+  'suspended',
+  'none',
+  'failed',
+];
+
+test.each<[keyof typeof actions, (AccountState | undefined)[]]>([
+  ['endSessions', ['not-activated', 'none']],
+  ['sendActivation', ['active', 'locked-out', 'suspended', 'none', 'failed']],
+])('%s skips users whose account is in one of the states %j', (name, skipped) => {
+  const withState = (accountState: AccountState | undefined): User => (accountState ? { ...ada, accountState } : ada);
+  expect(states.filter((state) => !isFor(actions[name], withState(state)))).toEqual(skipped);
+});
+
+test('no activation mail is sent for an inactive user', () => {
+  const waiting: User = { ...ada, accountState: 'not-activated' };
+  const isSent = (user: User) => isFor(actions.sendActivation, user);
+  expect([isSent(waiting), isSent({ ...waiting, status: 'Inactive' })]).toEqual([true, false]);
+});
 
 type ManyName = 'activate' | 'deactivate' | 'delete';
 
@@ -48,26 +90,9 @@ test('administrators are not named where nothing is taken from them', () => {
   expect(ask('activate', usersOf(2, 'admin')).asked).not.toHaveTextContent('of them are administrators');
 });
 
-test.each([
-  [1, 0],
-  [5, 0],
-  [6, 1],
-])('of %d users the first five are named, and %d are counted', (count, more) => {
-  const users = usersOf(count);
-  const { asked } = ask('activate', users);
-  const named = users.filter((user) => asked.textContent.includes(nameOf(user)));
-  expect(named).toEqual(users.slice(0, 5));
-  expect(asked.textContent.includes('more')).toBe(more > 0);
-  if (more) expect(asked).toHaveTextContent(`and ${more} more`);
-});
-
 test('a question about one user names them', () => {
   const [user] = usersOf(1) as [User];
   expect(ask('deactivate', [user]).asked).toHaveTextContent(`Deactivate ${nameOf(user)}?`);
-});
-
-test('a question that skips nobody mentions no skipped users', () => {
-  expect(ask('activate', usersOf(2)).asked).not.toHaveTextContent('skipped');
 });
 
 test.each([

@@ -1,6 +1,14 @@
 import { ApiError } from '@scv/api';
+import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runSummary, runWrites, estimateSeconds, type WriteResult } from './run-writes.tsx';
+import {
+  estimateSeconds,
+  failureSentence,
+  runSummary,
+  runWrites,
+  writeFailure,
+  type WriteResult,
+} from './run-writes.tsx';
 
 const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>
   new ApiError('response', { status, data: body, headers });
@@ -52,36 +60,6 @@ test('an item’s own failures never stop the run', async () => {
   expect(run.starts).toHaveLength(40);
   expect(console.warn).toHaveBeenCalledTimes(40);
   expect(console.warn).toHaveBeenCalledWith('Edit User failed.', expect.any(ApiError));
-});
-
-test('errors in our own code never stop the run', async () => {
-  const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const run = start(40, () => {
-    throw new TypeError('x');
-  });
-  expect(await run.finish()).toBeUndefined();
-  expect(run.starts).toHaveLength(40);
-  expect(report).toHaveBeenCalledTimes(40);
-});
-
-test('a longer wait that a busy server asks for during a wait counts', async () => {
-  const starts: number[] = [];
-  const wait = (ms: number) => new Promise((next) => setTimeout(next, ms));
-  const ended = runWrites(items(5), {
-    name: 'Edit User',
-    signal: new AbortController().signal,
-    onResult: () => {},
-    write: async (item) => {
-      starts[item] = Date.now();
-      await wait(item === 0 ? 10 : 500);
-      if (item === 0) throw answer(429, {}, { 'retry-after': '1' });
-      if (item === 1) throw answer(429, {}, { 'retry-after': '60' });
-    },
-  });
-  await vi.runAllTimersAsync();
-  await ended;
-  expect(starts).toEqual([0, 0, 0, 0, 60_500]);
 });
 
 describe('the run stops early, and the rest is not started', () => {
@@ -150,15 +128,6 @@ describe('a busy server', () => {
     expect(run.starts.at(-1)).toEqual([11, 20]);
   });
 
-  test('several refusals at the same time delay the run once', async () => {
-    const run = start(12, (item) => {
-      if (item < 4) throw answer(429, {}, { 'retry-after': '5' });
-    });
-    expect(await run.finish()).toBeUndefined();
-    expect(run.states()).toEqual(items(12).map((item) => (item < 4 ? 'failed' : 'done')));
-    expect(run.starts.find(([item]) => item === 4)).toEqual([4, 5010]);
-  });
-
   test('that asks for different waits gets the longest', async () => {
     const run = start(8, (item) => {
       if (item < 2) throw answer(429, {}, { 'retry-after': item === 0 ? '7' : '2' });
@@ -201,10 +170,6 @@ test('cancelling lets the writes under way end, so that each has a result, and s
   expect(run.starts).toHaveLength(8);
 });
 
-test('a run without items ends', async () => {
-  expect(await start(0, () => {}).finish()).toBeUndefined();
-});
-
 test.each([
   [1, 0, 0, '1 user deleted.'],
   [1004, 0, 0, '1,004 users deleted.'],
@@ -223,4 +188,61 @@ test.each([
   [1, 0, 5000, 0],
 ])('%i written, %i left after %i ms: %s seconds left', (written, rest, elapsed, seconds) => {
   expect(estimateSeconds(written, rest, elapsed)).toBe(seconds);
+});
+
+const undeclared = new ApiError('undeclared', { status: 200, data: { message: 'Done.' }, headers: {} });
+const headline = 'Something went wrong please try again';
+const errors = [
+  { field: 'email', message: 'Email is taken.' },
+  { field: 'role', message: 'Role is odd.' },
+];
+
+test.each([
+  [new ApiError('timeout'), 'The server took too long to answer. Check the list before trying again.'],
+  [new ApiError('network'), expect.stringMatching(/network connection and try again\. Check the list before trying/)],
+  [undeclared, 'The server answered with status 200. Check the list before trying again.'],
+  [answer(401, { message: 'The token has expired.' }), 'The token has expired.'],
+  [answer(401, { message: 'The token has expired.', requestId: 'req-1' }), 'The token has expired.'],
+  [answer(409, {}), 'Request failed with status 409'],
+  [answer(400, { message: 'Email is taken.', errors }), 'Email is taken.'],
+  [answer(404, { message: 'This user no longer exists.' }), 'This user no longer exists.'],
+  [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
+  [answer(502), 'Request failed with status 502'],
+  [answer(500, { message: headline, requestId: 'req-1' }), 'Request req-1'],
+])(
+  'a failed write has the specified headline and the server’s reason under it: %s (§4, §8, decided 3)',
+  (error, reason) => {
+    const failure = writeFailure(error);
+    expect(failure).toMatchObject({ headline, status: error.status, error });
+    expect(render(failure.detail).container.textContent).toEqual(reason);
+  },
+);
+
+test('a conflict of two edits has its own headline (decided 3)', () => {
+  const failure = writeFailure(answer(412, { message: 'Somebody was faster.' }));
+  expect(failure.headline).toBe('This user was changed meanwhile');
+  expect(render(failure.detail).container.textContent).toBe('Somebody was faster.');
+});
+
+test.each([
+  [new ApiError('timeout'), 'The server took too long to answer. Check the list before trying again.'],
+  [answer(409, { message: 'You cannot delete yourself.' }), 'You cannot delete yourself.'],
+  [answer(409, { message: 'Taken.', requestId: 'req-1' }), 'Taken.'],
+  [answer(400, { message: 'Wrong.', errors }), 'Email is taken. Role is odd.'],
+  [answer(500, {}), headline],
+  [answer(500, { message: 'Broken.', requestId: 'req-1' }), 'Broken. (Request req-1)'],
+  [undeclared, 'The server answered with status 200. Check the list before trying again.'],
+])('as one sentence: %s', (error, sentence) => {
+  expect(failureSentence(error)).toBe(sentence);
+});
+
+test('an error in our own code fails its row of a table, and is reported', () => {
+  const report = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
+  const error = new TypeError('x');
+  expect(failureSentence(error)).toBe(headline);
+  expect(report).toHaveBeenCalledExactlyOnceWith(error);
+});
+
+test('an error in our own code is not a failed call', () => {
+  expect(() => writeFailure(new TypeError('x'))).toThrow('x');
 });

@@ -1,11 +1,139 @@
 import type { User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { captureDownloads, fakeUsers, mockBackend, refusal, server } from '@scv/testing';
+import { captureDownloads, fakeUsers, mockBackend, refusal, refusals, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { all, bar, show } from '../testing/bulk.ts';
+import { all, bar, keeping, show } from '../testing/users-screen.tsx';
 import { nameOf } from '../user-name.tsx';
+
+/** Selects all users of the list and deletes them. */
+async function deleteAll(users: string) {
+  const view = await show();
+  await view.user.click(all());
+  await view.user.click(await screen.findByRole('button', { name: `Delete ${users}` }));
+  await view.user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+  return view;
+}
+
+test('one confirmation names the first users; each user has a result, and failures can be retried (decided 3)', async () => {
+  let own: string | undefined;
+  const { users, asked } = keeping(25, ({ id }) =>
+    id === own ? refusal(409, 'You cannot delete yourself.') : undefined,
+  );
+  own = users[3]!.id;
+  const { user } = await show('/users?size=25');
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: 'Delete 25 users' }));
+
+  const question = await screen.findByRole('alertdialog', { name: 'Delete users' });
+  expect(question).toHaveTextContent('Are you sure you want to delete the following 25 users?');
+  expect(question).toHaveTextContent(nameOf(users[0]!));
+  expect(question).toHaveTextContent('and 20 more');
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(asked).toEqual([]);
+
+  await user.click(within(question).getByRole('button', { name: 'Confirm Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete users' });
+  expect(await within(dialog).findByText('24 of 25 users deleted, 1 failed.')).toBeVisible();
+  const rows = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
+  expect(rows).toHaveLength(25);
+  expect(rows[0]).toHaveTextContent(`${nameOf(users[3]!)}${users[3]!.email}You cannot delete yourself.Failed`);
+  expect(rows[24]).toHaveTextContent('Deleted');
+  expect(asked.toSorted()).toEqual(users.map(({ id }) => id).toSorted());
+
+  own = undefined;
+  await user.click(within(dialog).getByRole('button', { name: 'Retry 1 failed' }));
+  expect(await within(dialog).findByText('25 users deleted.')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Close', description: '' }));
+  expect(await screen.findByText('There are no users yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Enroll the first user' })).toHaveFocus();
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+});
+
+test('users who could not be deleted stay selected', async () => {
+  const { users } = keeping(3, (user) =>
+    user.email.startsWith('1.') ? HttpResponse.json({}, { status: 500 }) : undefined,
+  );
+  const { user } = await deleteAll('3 users');
+  expect(await screen.findByText('2 of 3 users deleted, 1 failed.')).toBeVisible();
+  expect(screen.getByText('Something went wrong please try again')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await bar()).toHaveTextContent('1 user selected');
+  const left = users.find(({ email }) => email.startsWith('1.'))!;
+  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(left)}` })).toBeChecked();
+});
+
+test('users who were deleted elsewhere are shown as such, and no longer selected', async () => {
+  const { users } = keeping(3, ({ email }) =>
+    email.startsWith('1.') ? refusal(404, 'This user no longer exists.') : undefined,
+  );
+  const { user } = await deleteAll('3 users');
+
+  expect(await screen.findByText('3 users deleted.')).toBeVisible();
+  expect(screen.getByText('Somebody else had already deleted 1 of them.')).toBeVisible();
+  const gone = users.find(({ email }) => email.startsWith('1.'))!;
+  const results = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
+  expect(results.find((item) => item.textContent.includes(gone.email))).toHaveTextContent('Already deleted');
+  expect(screen.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument());
+});
+
+test('the result is announced: its live region exists before it', async () => {
+  const release = Promise.withResolvers<undefined>();
+  keeping(2, () => release.promise);
+  await deleteAll('2 users');
+  const places = within(await screen.findByRole('dialog', { name: 'Delete users' })).getAllByRole('status');
+  release.resolve(undefined);
+  await waitFor(() => expect(places.map(({ textContent }) => textContent)).toContain('2 users deleted.'));
+});
+
+test('cancelling the confirmation deletes nobody', async () => {
+  const { asked } = keeping(2);
+  const { user } = await show();
+  await user.click(all());
+  const button = await screen.findByRole('button', { name: 'Delete 2 users' });
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(button).toHaveFocus();
+  expect(asked).toEqual([]);
+  expect(await bar()).toHaveTextContent('2 users selected');
+});
+
+test('cancelling the run completes the deletions under way and sends no more; who is left stays selected', async () => {
+  const release = Promise.withResolvers<undefined>();
+  const { asked } = keeping(10, () => release.promise);
+  const { user } = await deleteAll('10 users');
+  await waitFor(() => expect(asked).toHaveLength(4));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  release.resolve(undefined);
+
+  expect(await screen.findByText('4 of 10 users deleted, 6 not started.')).toBeVisible();
+  expect(asked).toHaveLength(4);
+  await user.keyboard('{Escape}');
+  expect(await bar()).toHaveTextContent('6 users selected');
+});
+
+test('leaving while the deletion runs asks first', async () => {
+  keeping(10, () => new Promise(() => {}));
+  const { user, router } = await deleteAll('10 users');
+  await screen.findByText('0 of 10 users');
+  void router.navigate('/users/import');
+  const question = await screen.findByRole('alertdialog', { name: 'Leave while users are being deleted?' });
+  await user.click(within(question).getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/users');
+  expect(screen.getByText('0 of 10 users')).toBeVisible();
+});
+
+test('a 403 stops the run at once and shows the reason', async () => {
+  const { asked } = keeping(10, () => refusal(403, refusals[403]));
+  await deleteAll('10 users');
+  expect(await screen.findByText('0 of 10 users deleted, 4 failed, 6 not started.')).toBeVisible();
+  expect(screen.getByText(`Stopped early: ${refusals[403]}`)).toBeVisible();
+  expect(asked).toHaveLength(4);
+});
 
 const saved = captureDownloads();
 
@@ -31,9 +159,7 @@ const threeUsers = others.map((user, index): User => ({
   status: index < 2 ? 'Active' : 'Inactive',
 }));
 
-type View = Awaited<ReturnType<typeof select>>;
-
-async function choose({ user }: View, name: string) {
+async function choose({ user }: Awaited<ReturnType<typeof select>>, name: string) {
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   await user.click(within(await screen.findByRole('menu')).getByText(name));
 }
@@ -73,25 +199,6 @@ test('the result of a bulk action can be undone, and everybody stays selected (d
   await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('3 users selected'));
   const statuses = screen.getAllByRole('cell').filter(({ dataset }) => dataset['label'] === 'Status');
   expect(statuses.map(({ textContent }) => textContent)).toEqual(['Active', 'Active', 'Inactive']);
-});
-
-test('after a change only users who could not be changed stay selected', async () => {
-  const view = await select();
-  const failing = threeUsers[1]!;
-  server.use(override('editUser', ({ params }) => (params.id === failing.id ? refusal(409, 'Not now.') : undefined)));
-  await choose(view, 'Admin');
-  await view.user.click(await screen.findByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('2 of 3 users changed, 1 failed.')).toBeVisible();
-  await view.user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 user selected'));
-  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(failing)}` })).toBeChecked();
-});
-
-test('deactivating names the administrators among those who will be deactivated', async () => {
-  const view = await select(threeUsers.map((user, index) => ({ ...user, role: index > 0 ? 'admin' : 'user' })));
-  await choose(view, 'Deactivate');
-  const asked = await question('Deactivate users');
-  expect(asked).toHaveTextContent(`1 of them is an administrator: ${nameOf(threeUsers[1]!)}.`);
 });
 
 test('if nobody needs the change, nothing is asked or sent (decided 3)', async () => {

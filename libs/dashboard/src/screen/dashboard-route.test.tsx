@@ -1,0 +1,189 @@
+import type { Summary, UserList } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { forgetActions, formatDateTime, noteAction } from '@scv/ui';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { DashboardLinks } from '../dashboard-links.ts';
+import { DashboardRoute, PlainDashboard } from './dashboard-route.tsx';
+import { QuickSearch } from './quick-search.tsx';
+
+/** Links whose addresses show what they were made of, as the portal gives them. */
+const testLinks = (): DashboardLinks => ({
+  users: (filters = {}) => addressOf('/users', filters),
+  enroll: '/users/enroll',
+  upload: '/cdd-upload',
+  uploadHistory: '/cdd-upload/history',
+  activity: (filters) => addressOf('/activity', filters ?? {}),
+  latestEntries: (entries) =>
+    entries.map(({ id, at, action, actor, result }) => ({
+      id,
+      at,
+      headline: action,
+      detail: actor?.name ?? '',
+      result,
+    })),
+  name: 'Ada Byron',
+});
+
+const addressOf = (path: string, filters: object) =>
+  [path, new URLSearchParams(filters as Record<string, string>).toString()].filter(Boolean).join('?');
+
+describe('with the feature extended', () => {
+  beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
+
+  const ada = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada@scv.example' };
+  const at = '2026-03-30T10:00:00Z';
+  const summary: Summary = {
+    users: [
+      { role: 'admin', status: 'Active', count: 12 },
+      { role: 'user', status: 'Active', count: 1200 },
+      { role: 'user', status: 'Inactive', count: 30 },
+    ],
+    days: Array.from({ length: 30 }, (_, index) => ({
+      date: `2026-03-${String(index + 1).padStart(2, '0')}`,
+      enrolled: index === 4 ? 7 : 0,
+      signIns: 2,
+      failedSignIns: 0,
+    })),
+    uploads: [{ id: ada.id, at, name: 'march.json', result: 'refused', uploader: ada }],
+    activity: [{ id: ada.id, at, actor: ada, action: 'sign-in', result: 'failed' }],
+  };
+
+  const open = () => renderRoute([{ path: '/', element: <DashboardRoute links={testLinks()} /> }], '/');
+  const region = async (name: string) => within(await screen.findByRole('region', { name }));
+  const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+  test('users are counted by role and by status, and each count links to the filtered list (decided 5)', async () => {
+    server.use(override('getSummary', () => summary));
+    open();
+    expect(await screen.findByText('1,242')).toBeVisible();
+    const links = (await region('Users')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1,242 users', '/users'],
+      ['Admin 12', '/users?role=admin'],
+      ['User 1,230', '/users?role=user'],
+      ['Active 1,212', '/users?status=Active'],
+      ['Inactive 30', '/users?status=Inactive'],
+    ]);
+  });
+
+  test('a chart says what it shows, and can be read as a table while there is something to show', async () => {
+    server.use(override('getSummary', () => summary));
+    const { user, queryClient } = open();
+    const label = 'Enrolled per day: 7 users in 30 days, the most on 5 Mar 2026 (7)';
+    expect(await screen.findByRole('img', { name: label })).toBeInTheDocument();
+    const card = await region('Enrolled');
+    const link = card.getByRole('link', { name: '7 in 30 days' });
+    expect(link).toHaveAttribute('href', '/users?enrolledFrom=2026-03-01&sort=-createdAt');
+    const signIns = (await region('Signed in')).getByRole('link', { name: '60 in 30 days' });
+    expect(signIns).toHaveAttribute('href', '/activity?action=sign-in&result=done&from=2026-03-01T00%3A00%3A00Z');
+    await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
+    const rows = textsOf(card.getAllByRole('row'));
+    expect([rows.length, rows[0], rows[1], rows[26]]).toEqual([31, 'Day (UTC)Enrolled', '30 Mar 20260', '5 Mar 20267']);
+    await user.click(card.getByRole('button', { name: 'Show as chart: Enrolled' }));
+    expect(await card.findByRole('img', { name: label })).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
+    server.use(
+      override('getSummary', () => ({ ...summary, days: summary.days.map((day) => ({ ...day, enrolled: 0 })) })),
+    );
+    await queryClient.invalidateQueries();
+    expect(await card.findByText('New users appear here, day by day.')).toBeVisible();
+    expect(card.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  test('the latest activity and uploads are listed with who did it, when, and what was refused', async () => {
+    server.use(override('getSummary', () => summary));
+    open();
+    expect(await screen.findByText('march.json')).toBeVisible();
+    const time = formatDateTime(new Date(at));
+    const uploads = await region('Latest uploads');
+    expect(textsOf(uploads.getAllByRole('listitem'))).toEqual([`march.jsonAda ByronRefused${time}`]);
+    expect(uploads.getByRole('link', { name: 'Upload history' })).toHaveAttribute('href', '/cdd-upload/history');
+    const activity = await region('Latest activity');
+    expect(textsOf(activity.getAllByRole('listitem'))).toEqual([`sign-inAda ByronFailed${time}`]);
+    expect(activity.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/activity');
+  });
+
+  test('without data each card says that it is empty (decided 5)', async () => {
+    server.use(override('getSummary', () => ({ users: [], days: [], uploads: [], activity: [] })));
+    open();
+    expect(await screen.findByText(/^No uploads yet\./)).toBeVisible();
+    expect(screen.getByText(/^No activity yet\./)).toBeVisible();
+    expect(screen.getByText('New users appear here, day by day.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Show as table/ })).not.toBeInTheDocument();
+  });
+
+  test('a failure has a reason, a request id and a button to try again', async () => {
+    server.use(
+      override('getSummary', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })),
+    );
+    const { user } = open();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The figures could not be loaded.')).toBeVisible();
+    expect(alert.getByText('req-7')).toBeVisible();
+    server.use(override('getSummary', () => summary));
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,242')).toBeVisible();
+  });
+});
+
+describe('without the feature extended', () => {
+  const open = () => renderRoute([{ path: '/', element: <PlainDashboard links={testLinks()} /> }], '/');
+
+  test('a skeleton is shown until the number of users is loaded (decided 5)', async () => {
+    const answer = Promise.withResolvers<UserList>();
+    server.use(override('getListOfUsers', () => answer.promise));
+    open();
+    expect(await screen.findByText('Loading the number of users')).toBeInTheDocument();
+
+    answer.resolve({ userList: [], hasNext: false, totalCount: 1234 });
+
+    expect(await screen.findByText('1,234')).toBeVisible();
+    expect(screen.queryByText('Loading the number of users')).not.toBeInTheDocument();
+  });
+
+  test('a rejected list call shows its status and request id, and can be retried (§8)', async () => {
+    server.use(
+      override('getListOfUsers', () => HttpResponse.json({}, { status: 500, headers: { 'x-request-id': 'req-7' } })),
+    );
+    const { user } = open();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Request failed with status 500')).toBeVisible();
+    expect(alert.getByText('req-7')).toBeVisible();
+
+    server.use(...mockBackend({ users: fakeUsers(12) }));
+    await user.click(alert.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('12')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('recent actions are listed, the latest first', async () => {
+    server.use(...mockBackend({ users: fakeUsers(12) }));
+    onTestFinished(forgetActions);
+    noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
+    noteAction({ tone: 'danger', headline: 'Edit User failed', detail: 'Grace Hopper' });
+    open();
+
+    const list = (await screen.findByText('Edit User failed')).closest('ul')!;
+    const rows = within(list).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Edit User failedGrace Hopper\d\d:\d\d:\d\d$/),
+      expect.stringMatching(/^User Created SuccessfullyAlan Turing\d\d:\d\d:\d\d$/),
+    ]);
+  });
+});
+
+test('the quick search leads to the list of users (decided 5, decided 6)', async () => {
+  const routes = [
+    { path: '/', element: <QuickSearch users={testLinks().users} /> },
+    { path: '/users', element: <p>Users</p> },
+  ];
+  const { router, user } = renderRoute(routes, '/');
+  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), ' ada {Enter}');
+  await screen.findByText('Users');
+  expect(router.state.location.search).toBe('?query=ada');
+});
