@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { inject, test } from 'vitest';
+import { afterAll, beforeAll, inject, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { createPglite } from '../database/pglite.ts';
 import { openPostgres } from '../database/postgres.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
 import { createTestDatabase } from './test-postgres.ts';
 
 interface Engine {
@@ -44,6 +45,20 @@ export async function openPgliteInMemory(): Promise<Database> {
       idle = database;
     },
   };
+}
+
+/** Registers hooks that start the API on a new database for the tests of a file or `describe`. */
+export function testApi(open = openPgliteInMemory): { database: Database; api: TestApi } {
+  const started = {} as { database: Database; api: TestApi };
+  beforeAll(async () => {
+    started.database = await open();
+    started.api = await startTestApi(started.database);
+  });
+  afterAll(async () => {
+    await started.api.stop();
+    await started.database.close();
+  });
+  return started;
 }
 
 /** Deletes all rows but those that the migrations have made. */
