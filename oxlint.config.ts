@@ -119,7 +119,7 @@ export default defineConfig({
     },
     {
       files: ['**/*.{test,spec}.{js,ts,tsx}'],
-      rules: { 'typescript/no-non-null-assertion': 'off' },
+      rules: { 'eslint/max-lines': ['error', 350], 'typescript/no-non-null-assertion': 'off' },
     },
     {
       // Messages to a worker have no target origin.

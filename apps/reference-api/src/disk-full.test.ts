@@ -24,7 +24,7 @@ test('while the disk of the embedded database is full, every call is answered, w
   expect([failed.status, failed.body.message]).toEqual([507, 'The server has no space left.']);
   // PANIC: the commit can't be written to the log. After it, PGlite itself would never return from a call.
   const [panic, ...others] = await Promise.allSettled([
-    database.query('UPDATE user_counts SET users = users'),
+    database.query('UPDATE account_counts SET users = users'),
     enroll(),
     enroll(),
   ]);

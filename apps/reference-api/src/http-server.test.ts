@@ -3,15 +3,15 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiEnv } from './api-env.ts';
-import { type ConnectionLimits, createHttpServer } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
 import { limitUnreadBody, type UnreadBodyLimits } from './limit-body.ts';
 
 /** Serves 'No.' with status 401 to every request, without reading its body. */
-async function serve(limits: Partial<ConnectionLimits>, unread?: UnreadBodyLimits): Promise<() => Socket> {
+async function serve(limits: Parameters<typeof createHttpServer>[1], unread?: UnreadBodyLimits): Promise<() => Socket> {
   const app = new Hono<ApiEnv>();
   app.use(limitUnreadBody(unread));
   app.all('*', (context) => context.text('No.', 401));
-  const server = createHttpServer(app, { checkIntervalMs: 10, ...limits }).listen(0, '127.0.0.1');
+  const server = createHttpServer(app, { connectionsCheckingInterval: 10, ...limits }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.close();
@@ -37,7 +37,7 @@ async function answerTo(socket: Socket, start: string): Promise<string> {
 test.each(['', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '])(
   'a connection whose headers don’t arrive is closed: %j',
   async (start) => {
-    const open = await serve({ headersTimeoutMs: 50 });
+    const open = await serve({ headersTimeout: 50 });
     expect(await answerTo(open(), start)).toMatch(/^(HTTP\/1\.1 408 |$)/);
   },
 );
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('a request is closed after its timeout', async () => {
-  const open = await serve({ headersTimeoutMs: 50, requestTimeoutMs: 50 }, { maxBytes: 1e6, timeoutMs: 1e6 });
+  const open = await serve({ headersTimeout: 50, requestTimeout: 50 }, { maxBytes: 1e6, timeoutMs: 1e6 });
   const start = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{';
   expect(await answerTo(open(), start)).toMatch(/^HTTP\/1\.1 4/);
 });

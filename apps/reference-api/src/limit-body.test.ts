@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { Writable } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -10,17 +9,15 @@ import { answerFailure } from './failures.ts';
 import { createHttpServer } from './http-server.ts';
 import { limitBody, limitUnreadBody } from './limit-body.ts';
 import { requestLog } from './log.ts';
+import { collectLog } from './testing/test-api.ts';
 
 let lines: Record<string, unknown>[];
 let app: Hono<ApiEnv>;
 
 beforeEach(() => {
-  lines = [];
-  const write = (chunk: Buffer, _: string, done: () => void) => {
-    lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
-    done();
-  };
-  const log = pino(new Writable({ write }));
+  const collected = collectLog();
+  const { log } = collected;
+  lines = collected.lines;
   app = new Hono<ApiEnv>();
   app.use(requestLog(log, {}), limitBody());
   app.post('/', async (context) => context.text(await context.req.text()));

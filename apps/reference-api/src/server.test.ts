@@ -4,6 +4,7 @@ import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { SuccessOf } from '@scv/api/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockFolder } from './database/folder-lock.ts';
 import { createLog } from './log.ts';
@@ -13,7 +14,6 @@ import { StartFailure } from './start-failure.ts';
 import { type ApiProcess, makeDataFolder, startApiProcess } from './testing/api-process.ts';
 import { admin } from './testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './testing/token-issuer.ts';
-import type { UserList } from './users/user-pages.ts';
 
 let issuer: TokenIssuer;
 let folder: ReturnType<typeof makeDataFolder>;
@@ -50,9 +50,11 @@ async function call(api: ApiProcess, method: string, path: string, body?: object
 }
 
 async function allUsers(api: ApiProcess) {
-  const read: UserList['userList'] = [];
+  const read: SuccessOf<'getListOfUsers'>['userList'] = [];
   for (let page = 0; ; page += 1) {
-    const list = (await (await call(api, 'GET', `/api/v1/users?size=100&page=${page}`)).json()) as UserList;
+    const list = (await (
+      await call(api, 'GET', `/api/v1/users?size=100&page=${page}`)
+    ).json()) as SuccessOf<'getListOfUsers'>;
     read.push(...list.userList);
     if (!list.hasNext) return { users: new Map(read.map((user) => [user.id, user])), totalCount: list.totalCount };
   }
@@ -178,19 +180,6 @@ test('with DRAIN_SECONDS, balancers learn of the stop before connections are ref
   expect((await call(api, 'GET', '/api/v1/users')).status).toBe(200);
   api.process.kill('SIGINT');
   expect(await api.ended).toBeNull();
-});
-
-test('a data folder that is deleted while the API runs is noticed, and no change is accepted any more', async () => {
-  const data = makeDataFolder();
-  const api = await start({ DATA_DIR: data.path });
-  data.remove();
-  await expect.poll(async () => (await call(api, 'GET', '/api/v1/users')).status).toBe(503);
-  const ready = await call(api, 'GET', '/readyz');
-  expect([ready.status, await ready.json()]).toEqual([
-    503,
-    expect.objectContaining({ message: 'The data folder is gone (ENOENT). Restore it, then start the API again.' }),
-  ]);
-  expect(api.stdout()).toContain('the data folder is gone');
 });
 
 /** Every write to it fails as on a full disk. */

@@ -8,10 +8,10 @@ export interface WorkLoop {
 
 /**
  * Works until it is stopped, and pauses when there was nothing to do.
- * @param work does the next part of the work; resolves to false if there was nothing to do. It handles its own errors:
- *   if it rejects, the loop ends
+ * @param work does the next part of the work; resolves to true if there may be more to do. It handles its own errors: if
+ *   it rejects, the loop ends
  */
-export function workLoop(work: () => Promise<boolean>, pauseMs: number): WorkLoop {
+export function workLoop(work: () => Promise<boolean | void>, pauseMs: number): WorkLoop {
   let isStopped = false;
   let isWoken = false;
   let endPause = () => {};

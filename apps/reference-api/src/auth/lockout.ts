@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { ProblemError } from '@scv/api/schemas';
 import { emailKey } from '@scv/api/email-key';
 import { deleteOldActivity } from '../activity/retention.ts';
-import type { Database } from '../database/database.ts';
-import { timestamp } from '../database/timestamp.ts';
+import { type Database, timestamp } from '../database/database.ts';
 
 /** Many people may share an address; nobody else uses their username or browser. */
 const freeAttempts = { username: 5, device: 5, network: 30 };
@@ -40,9 +39,7 @@ export function createLockout(database: Database, now: () => number): Lockout {
     async countAttempt(counted) {
       attempts += 1;
       if (attempts % attemptsBetweenCleanups === 0) await cleanUp(database, now());
-      const locks =
-        (await count(database, counted, now())) ??
-        ((await correctClock(database, counted, now())) ? await count(database, counted, now()) : undefined);
+      const locks = await count(database, counted, now());
       if (locks !== undefined) return locks;
       throw await tooManyFailures(database, counted, now());
     },
@@ -92,22 +89,6 @@ async function count(database: Database, counted: Counted, now: number): Promise
     ],
   );
   return row?.locks;
-}
-
-/**
- * Moves a failure with a time in the future to now: the clock was set back, which would prolong the wait.
- * @returns whether there was such a failure
- */
-async function correctClock(database: Database, counted: Counted, now: number): Promise<boolean> {
-  const rows = await database.query(
-    `UPDATE sign_in_failures SET
-       last_failure_at = $2,
-       blocked_until = $2::timestamptz + (blocked_until - last_failure_at)
-     WHERE username_digest = $1 AND last_failure_at > $2
-     RETURNING 1`,
-    [digestOf(counted), timestamp(now)],
-  );
-  return rows.length > 0;
 }
 
 async function tooManyFailures(database: Database, counted: Counted, now: number): Promise<ProblemError> {

@@ -1,8 +1,7 @@
 import { recordActivity, type Source } from '../activity/record-activity.ts';
 import { userTarget } from '../activity/user-target.ts';
 import type { AccessToken, Caller } from '../api-env.ts';
-import type { Database, Queryable } from '../database/database.ts';
-import { timestamp } from '../database/timestamp.ts';
+import { type Database, type Queryable, timestamp } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { invalidToken } from './access-token.ts';
 

@@ -73,11 +73,11 @@ test.each(postgresOnly)('$name may close the connection during a transaction', a
       await database.query('SELECT pg_terminate_backend($1)', [pid]);
       await expect.poll(() => database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
       await setImmediate(); // lets the client notice while no query is running
-      await db.query('UPDATE user_counts SET users = 1');
+      await db.query('UPDATE account_counts SET users = 1');
     })
     .catch((error: unknown) => error);
   expect(lost).toBeInstanceOf(Error);
-  expect(await database.query('SELECT DISTINCT users FROM user_counts')).toEqual([{ users: 0 }]);
+  expect(await database.query('SELECT DISTINCT users FROM account_counts')).toEqual([{ users: 0 }]);
   await database.close();
 });
 

@@ -48,7 +48,7 @@ test('a provider that fails is asked until it answers, and config.json and /heal
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const log = createLog('silent');
-  const { engine, stop } = await watchEngine(`http://127.0.0.1:${port}`, log, 1);
+  const { engine, stop } = await watchEngine(`http://127.0.0.1:${port}`, log, 10);
   onTestFinished(stop);
   const settings = readSettings({ OIDC_ISSUER: 'https://company.okta.com/oauth2/a' });
   const app = createApp({ settings, database, log, engine });
