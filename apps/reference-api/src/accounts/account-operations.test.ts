@@ -4,8 +4,6 @@ import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { lockUsers, type NewUser, type User } from '../user-row/user.ts';
-import { limitMails } from './account-help.ts';
-import { ProviderRefusal } from './okta-api.ts';
 
 describe('an account, as an administrator asks for it', () => {
   const t = testAccounts(openPgliteInMemory);
@@ -241,25 +239,6 @@ describe('help with an account', () => {
     expect([refused.headers.get('Retry-After'), refused.body.message]).toEqual(['3360', message]);
     await t.database.query("UPDATE users SET account_mails_since = account_mails_since - interval '57 minutes'");
     expect((await send()).status).toBe(204);
-  });
-
-  test('of two mails at once, only the one that the provider refuses doesn’t count', async () => {
-    const { id } = await t.enroll();
-    const send = (answer: Promise<void>) => limitMails(t.database, { id, now: t.now }, () => answer);
-    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const refused = send(first.promise).catch((error: unknown) => error);
-    const sent = send(second.promise);
-    await vi.waitFor(async () => {
-      const rows = await t.database.query('SELECT account_mails AS mails FROM users WHERE id = $1', [id]);
-      expect(rows).toEqual([{ mails: 2 }]);
-    });
-    second.resolve();
-    first.reject(new ProviderRefusal(403, 'Not now'));
-    await Promise.all([refused, sent]);
-    const done = Promise.resolve();
-    await send(done);
-    await send(done);
-    await expect(send(done)).rejects.toMatchObject({ status: 429 });
   });
 
   test('mails whose answers are lost count, because they were sent', async () => {

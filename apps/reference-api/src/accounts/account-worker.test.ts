@@ -32,18 +32,6 @@ describe.each(engines)('an account at the provider, on $name', ({ open }) => {
     expect([await t.uidOf(user), await t.waiting()]).toEqual(['00u1', []]);
   });
 
-  test('is found by the email that it was created with, when the user had another one before and has another one now', async () => {
-    const user = await t.enroll();
-    t.okta.fault = (call) => (call === 'POST /api/v1/users' ? 'after' : undefined);
-    await t.edit(user, { email: 'second@scv.example' });
-    await t.work();
-    t.okta.fault = () => undefined;
-    await t.edit(user, { email: 'third@scv.example' });
-    t.now += minute;
-    await t.work();
-    expect(t.okta.states).toEqual(['third@scv.example: PROVISIONED']);
-  });
-
   test('is deleted when the answer to its creation was lost and the user deleted (decided 11)', async () => {
     t.okta.fault = (call) => (call === 'POST /api/v1/users' ? 'after' : undefined);
     const user = await t.enroll();

@@ -59,20 +59,6 @@ describe('what the provider knows', () => {
     expect(await statesOf()).toEqual(['none']);
   });
 
-  test('what another process has read meanwhile is kept', async () => {
-    await people(1);
-    for (const login of ['person0@scv.example', 'nobody@scv.example']) {
-      t.okta.add(login).lastUpdated = t.now - 10 * minute;
-    }
-    t.okta.pageSize = 1;
-    await t.api.accounts.readDue(); // the first page
-    // This process was suspended for so long that another one has read all accounts.
-    const later = new Date(t.now + 20 * minute).toISOString();
-    await t.database.query("UPDATE users SET account_read_at = $1 WHERE email LIKE 'person%'", [later]);
-    await read();
-    expect(await statesOf()).toEqual(['active']);
-  });
-
   test('an account that was activated after its user became Inactive is suspended (decided 11)', async () => {
     const user = await t.enroll();
     await t.edit(user, { status: 'Inactive' });

@@ -1,52 +1,44 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Login200Response, notAuthorized } from '@scv/api/schemas';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { createHttpServer } from '../http-server.ts';
 import { readSettings } from '../settings.ts';
-import { openPgliteInMemory } from '../testing/engines.ts';
+import { openPgliteInMemory, testApi } from '../testing/engines.ts';
 import { failure, type FakeOkta } from '../testing/fake-okta.ts';
-import { activityOf, addUsers, collectLog, removeActivity, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { activityOf, addUsers, collectLog, removeActivity } from '../testing/test-api.ts';
 
 describe('the login call', () => {
   const key = { 'api-key': 'scv-admin-portal' };
   const password = 'Analytical-Engine-1843';
-  let database: Database;
-  let api: TestApi;
-
+  const on = testApi();
   beforeAll(async () => {
-    database = await openPgliteInMemory();
-    api = await startTestApi(database);
-    await addUsers(database, [
+    await addUsers(on.database, [
       { email: 'Grace.Hopper@scv.example', role: 'admin' },
       { email: 'alan.turing@scv.example' },
       { email: 'gone@scv.example', role: 'admin', status: 'Inactive' },
       { email: 'no.account@scv.example', role: 'admin' },
     ]);
     for (const name of ['grace.hopper', 'alan.turing', 'gone', 'elsewhere']) {
-      api.issuer.okta.passwords.set(`${name}@scv.example`, password);
+      on.api.issuer.okta.passwords.set(`${name}@scv.example`, password);
     }
   });
   afterEach(() => {
-    api.issuer.okta.authnState = 'SUCCESS';
-    api.issuer.okta.fault = () => undefined;
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.close();
+    on.api.issuer.okta.authnState = 'SUCCESS';
+    on.api.issuer.okta.fault = () => undefined;
   });
 
   const login = (body: unknown, headers: Record<string, string> = key) =>
-    api.call('POST', '/api/v1/auth/user/login', { as: null, body, headers });
-  const lastEntry = async () => (await activityOf(database)).find(({ action }) => action === 'sign-in');
+    on.api.call('POST', '/api/v1/auth/user/login', { as: null, body, headers });
+  const lastEntry = async () => (await activityOf(on.database)).find(({ action }) => action === 'sign-in');
 
   test('an administrator gets the roles, ignoring case and spaces of the username; it is no sign-in yet (§3, §7)', async () => {
     const { status, body } = await login({ username: ' grace.HOPPER@scv.example ', password });
     expect([status, body]).toEqual([200, { status: 200, roles: ['admin'] }]);
     expect(Login200Response.parse(body)).toEqual(body);
-    expect(await activityOf(database)).toEqual([]);
+    expect(await activityOf(on.database)).toEqual([]);
   });
 
   test.each([
@@ -77,7 +69,7 @@ describe('the login call', () => {
   test.each(['MFA_REQUIRED', 'MFA_ENROLL', 'PASSWORD_WARN'])(
     'a password is right in the state %s (§7)',
     async (state) => {
-      api.issuer.okta.authnState = state;
+      on.api.issuer.okta.authnState = state;
       expect((await login({ username: 'Grace.Hopper@scv.example', password })).status).toBe(200);
     },
   );
@@ -89,7 +81,7 @@ describe('the login call', () => {
     ['LOCKED_OUT', 'locked-out', lockedOut],
     ['PASSWORD_EXPIRED', 'password-expired', expired],
   ])('%s has its own sentence, whether or not the API knows the user', async (state, reason, message) => {
-    api.issuer.okta.authnState = state;
+    on.api.issuer.okta.authnState = state;
     for (const name of ['Grace.Hopper', 'alan.turing', 'gone', 'elsewhere']) {
       const { status, body } = await login({ username: `${name}@scv.example`, password });
       expect([name, status, body.message, body['reason']]).toEqual([name, 401, message, reason]);
@@ -105,7 +97,7 @@ describe('the login call', () => {
     ['answers an unknown state', () => Response.json({ status: 'ON_HOLIDAY' })],
     ['redirects', () => new Response(null, { status: 307, headers: { Location: '/api/v1/other' } })],
   ])('when the provider %s, the answer is 503 and the attempt doesn’t count', async (_, fault) => {
-    api.issuer.okta.fault = fault;
+    on.api.issuer.okta.fault = fault;
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const { status, body } = await login({ username: 'Grace.Hopper@scv.example', password });
       expect([status, body.message]).toEqual([
@@ -113,8 +105,8 @@ describe('the login call', () => {
         'The sign-in provider can’t check passwords at the moment. Try again in a minute.',
       ]);
     }
-    expect(api.issuer.okta.calls).not.toContain('POST /api/v1/other');
-    api.issuer.okta.fault = () => undefined;
+    expect(on.api.issuer.okta.calls).not.toContain('POST /api/v1/other');
+    on.api.issuer.okta.fault = () => undefined;
     expect((await login({ username: 'Grace.Hopper@scv.example', password })).status).toBe(200);
   });
 
@@ -144,7 +136,7 @@ describe('the login call', () => {
 
   test('the password is stored nowhere, not even in the activity', async () => {
     for (const table of ['users', 'activity', 'sign_in_failures']) {
-      expect(JSON.stringify(await database.query(`SELECT * FROM ${table}`))).not.toContain(password);
+      expect(JSON.stringify(await on.database.query(`SELECT * FROM ${table}`))).not.toContain(password);
     }
   });
 });
@@ -155,31 +147,23 @@ describe('guessing passwords', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@scv.example`);
   const tooMany = 'Too many failed sign-ins. Try again in 30 seconds.';
 
-  let database: Database;
-  let api: TestApi;
   let now = Date.UTC(2026, 10, 21);
-
+  const on = testApi(openPgliteInMemory, () => now);
   beforeAll(async () => {
-    database = await openPgliteInMemory();
-    api = await startTestApi(database, () => now);
     await addUsers(
-      database,
+      on.database,
       names.map((email) => ({ email, role: 'admin' })),
     );
-    for (const name of names) api.issuer.okta.passwords.set(name, password);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.close();
+    for (const name of names) on.api.issuer.okta.passwords.set(name, password);
   });
   beforeEach(async () => {
-    await removeActivity(database);
-    await database.execute('DELETE FROM sign_in_failures; DELETE FROM known_devices');
+    await removeActivity(on.database);
+    await on.database.execute('DELETE FROM sign_in_failures; DELETE FROM known_devices');
   });
 
   async function login(username: string, tried = password, Cookie = '') {
     const headers = { 'api-key': 'scv-admin-portal', Cookie };
-    const answer = await api.call('POST', path, { as: null, body: { username, password: tried }, headers });
+    const answer = await on.api.call('POST', path, { as: null, body: { username, password: tried }, headers });
     const cookie = answer.headers.get('Set-Cookie') ?? '';
     return { result: answer.status === 429 ? answer.body.message : answer.status, cookie };
   }
@@ -205,7 +189,7 @@ describe('guessing passwords', () => {
     expect(cookie).toMatch(
       /^__Host-scv_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
-    const stored = JSON.stringify(await database.query('SELECT * FROM known_devices'));
+    const stored = JSON.stringify(await on.database.query('SELECT * FROM known_devices'));
     expect(stored).not.toContain(cookie.slice(18, 61));
   });
 
@@ -213,7 +197,7 @@ describe('guessing passwords', () => {
     await failTimes(5, 'g@scv.example');
     await login('g@scv.example');
     await login('g@scv.example');
-    const locked = (await activityOf(database)).filter(({ action }) => action === 'lockout');
+    const locked = (await activityOf(on.database)).filter(({ action }) => action === 'lockout');
     expect(locked).toMatchObject([
       {
         actor_email: 'g@scv.example',
@@ -226,9 +210,9 @@ describe('guessing passwords', () => {
 
   test('an attempt over the limit doesn’t reach the provider, whose lock would hold everywhere', async () => {
     await failTimes(5, 'a@scv.example');
-    const asked = api.issuer.requests;
+    const asked = on.api.issuer.requests;
     expect((await login('a@scv.example', 'wrong')).result).toBe(tooMany);
-    expect(api.issuer.requests).toBe(asked);
+    expect(on.api.issuer.requests).toBe(asked);
   });
 
   test('guessing in a known browser has its own limit', async () => {
@@ -275,11 +259,11 @@ describe('guessing passwords', () => {
         counting.resolve();
         await gone.promise;
       }
-      return database.query(sql, params);
+      return on.database.query(sql, params);
     };
     const { lines, log } = collectLog();
-    const settings = readSettings({ OIDC_ISSUER: api.issuer.issuer });
-    const app = createApp({ settings, database: { ...database, query }, log });
+    const settings = readSettings({ OIDC_ISSUER: on.api.issuer.issuer });
+    const app = createApp({ settings, database: { ...on.database, query }, log });
     const server = createHttpServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
 
@@ -291,14 +275,14 @@ describe('guessing passwords', () => {
         `Content-Length: ${body.length}\r\n\r\n${body}`,
     );
     await counting.promise;
-    const { length: callsBefore } = api.issuer.okta.calls;
+    const { length: callsBefore } = on.api.issuer.okta.calls;
     socket.destroy();
     await once(served, 'close');
     gone.resolve();
 
     await expect.poll(() => lines).toMatchObject([{ status: 400 }]);
-    expect(await activityOf(database)).toEqual([]);
-    expect(api.issuer.okta.calls).toHaveLength(callsBefore);
+    expect(await activityOf(on.database)).toEqual([]);
+    expect(on.api.issuer.okta.calls).toHaveLength(callsBefore);
     server.close();
   });
 });

@@ -3,13 +3,13 @@ import { ProblemError } from '@scv/api/schemas';
 import { deleteOldActivity } from '../activity/retention.ts';
 import type { Database } from '../database/database.ts';
 import { engines, openPgliteInMemory } from '../testing/engines.ts';
-import { type Counted, createLockout, type Lockout } from './lockout.ts';
+import { type Counted, createLockout } from './lockout.ts';
 
 const second = 1000;
 const minute = 60 * second;
 
 let database: Database;
-let lockout: Lockout;
+let lockout: ReturnType<typeof createLockout>;
 let now = Date.UTC(2026, 10, 21);
 
 function useLockout(open: () => Promise<Database>) {

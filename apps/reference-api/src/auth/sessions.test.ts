@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AccessToken } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
-import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
-import { activityOf, admin, removeActivity, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { freshApi, openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
+import { activityOf, admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { createSessions, type SessionSource } from './sessions.ts';
 
 describe('a session', () => {
@@ -162,30 +162,20 @@ describe('a session', () => {
 });
 
 describe('the start of a session', () => {
-  let database: Database;
-  let api: TestApi;
   /** The API's clock, in seconds. */
   let time: number;
-
-  beforeAll(async () => {
-    database = await openPgliteInMemory();
-  });
-  beforeEach(async () => {
-    await removeUsers(database);
-    await removeActivity(database);
+  const on = freshApi(openPgliteInMemory, () => time * 1000);
+  beforeEach(() => {
     time = Math.floor(Date.now() / 1000) + 60; // after the enrolment of the administrator
-    api = await startTestApi(database, () => time * 1000);
-    return () => api.stop();
   });
-  afterAll(() => database.close());
 
   async function call(claims: Record<string, unknown>, method = 'GET', path = '/api/v1/users') {
-    const token = await api.issuer.token(admin.email, { iat: time, exp: time + 600, ...claims });
-    return (await api.call(method, path, { as: null, headers: { Authorization: `Bearer ${token}` } })).status;
+    const token = await on.api.issuer.token(admin.email, { iat: time, exp: time + 600, ...claims });
+    return (await on.api.call(method, path, { as: null, headers: { Authorization: `Bearer ${token}` } })).status;
   }
   const signOut = (claims: Record<string, unknown>) => call(claims, 'POST', '/api/v1/auth/user/logout');
   /** The oldest first. */
-  const recorded = async () => (await activityOf(database)).toReversed().map(({ action }) => action);
+  const recorded = async () => (await activityOf(on.database)).toReversed().map(({ action }) => action);
 
   test('is recorded as a sign-in, once although the first calls are simultaneous', async () => {
     const session = { auth_time: time };
@@ -193,12 +183,12 @@ describe('the start of a session', () => {
     expect(answers).toEqual(answers.map(() => 200));
     time += 300;
     await call(session);
-    expect(await activityOf(database)).toMatchObject([
+    expect(await activityOf(on.database)).toMatchObject([
       {
         action: 'sign-in',
         result: 'done',
-        actor_id: api.adminId,
-        target_id: api.adminId,
+        actor_id: on.api.adminId,
+        target_id: on.api.adminId,
         target_label: `Ada Byron (${admin.email})`,
         request_id: expect.any(String),
         client: expect.any(String),
@@ -214,7 +204,7 @@ describe('the start of a session', () => {
     expect(await signOut(session)).toBe(204);
     expect(await call(session)).toBe(401);
     expect(await recorded()).toEqual([]);
-    const [user] = await database.query('SELECT last_sign_in_at FROM users');
+    const [user] = await on.database.query('SELECT last_sign_in_at FROM users');
     expect(user).toEqual({ last_sign_in_at: null });
   });
 

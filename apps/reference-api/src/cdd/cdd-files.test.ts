@@ -10,7 +10,7 @@ import { jsonCases } from '@scv/json-check/cases';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { replaceWriteStreams } from '../testing/write-streams.ts';
+import { replaceWriteStreams } from '../testing/served-uploads.ts';
 import { RecordCounter, settleLeftovers, writeUnfinished } from './cdd-files.ts';
 import type { CddStorage } from './cdd-storage.ts';
 import { folderStorage } from './folder-storage.ts';

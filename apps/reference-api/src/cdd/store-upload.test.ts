@@ -11,6 +11,7 @@ import {
   expectNothingKept,
   formOf,
   maxBytes,
+  replaceWriteStreams,
   served,
   serveUploads,
   startOfForm,
@@ -20,7 +21,6 @@ import {
   uploadRaw,
 } from '../testing/served-uploads.ts';
 import { activityOf, admin } from '../testing/test-api.ts';
-import { replaceWriteStreams } from '../testing/write-streams.ts';
 import { settleLeftovers } from './cdd-files.ts';
 import { folderStorage } from './folder-storage.ts';
 

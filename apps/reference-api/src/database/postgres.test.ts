@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
-import { answerFailure } from '../failures.ts';
 import { folderStorage } from '../cdd/folder-storage.ts';
+import { answerFailure } from '../failures.ts';
 import { healthRoutes } from '../health/health-routes.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
@@ -73,21 +73,6 @@ describe.runIf(url)('PostgreSQL', () => {
       const waiting = database.transaction((db) => db.query('SELECT pg_advisory_xact_lock(26)'));
       expect(isLocked(await waiting.catch((error: unknown) => error))).toBe(true);
     });
-  });
-
-  test('a single statement is repeated after a serialization failure', async () => {
-    const database = await open();
-    const name = `tries_${randomUUID().replaceAll('-', '')}`;
-    await database.execute(`CREATE SEQUENCE ${name}; CREATE FUNCTION ${name}() RETURNS bigint LANGUAGE plpgsql AS $$
-    DECLARE try bigint = nextval('${name}'); BEGIN
-      IF try < 3 THEN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END IF; RETURN try;
-    END $$`);
-    onTestFinished(async () => {
-      const again = await openPostgres(url ?? '', () => undefined);
-      await again.execute(`DROP FUNCTION ${name}; DROP SEQUENCE ${name}`);
-      await again.close();
-    });
-    expect(await database.query(`SELECT ${name}() AS try`)).toEqual([{ try: 3 }]);
   });
 
   test('a server that has become read-only is reported, and its calls can be repeated', async () => {

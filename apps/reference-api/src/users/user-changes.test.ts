@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CreateUser201Response, EditUser201Response, notAuthorized } from '@scv/api/schemas';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../database/database.ts';
-import { engines, testApi } from '../testing/engines.ts';
-import { activityOf, addUsers, admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { engines, freshApi, testApi } from '../testing/engines.ts';
+import { activityOf, addUsers, admin, removeUsers, startTestApi } from '../testing/test-api.ts';
 import type { NewUser } from '../user-row/user.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'Grace.Hopper@scv.example', role: 'user' };
@@ -173,24 +172,12 @@ test.each(['PUT', 'DELETE'])(
 );
 
 describe.each(engines)('administrators on $name', ({ name, open }) => {
-  let database: Database;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await open();
-  });
-  beforeEach(async () => {
-    await removeUsers(database);
-    api = await startTestApi(database);
-  });
-  afterEach(() => api.stop());
-  afterAll(() => database.close());
-
+  const fresh = freshApi(open);
   const self = { ...admin, status: 'Active' };
 
   test('cannot delete themselves (decided 3)', async () => {
-    await addUsers(database, [{ role: 'admin' }]);
-    const { status, body } = await api.call('DELETE', `/api/v1/user/${api.adminId}`);
+    await addUsers(fresh.database, [{ role: 'admin' }]);
+    const { status, body } = await fresh.api.call('DELETE', `/api/v1/user/${fresh.api.adminId}`);
     expect([status, body.message]).toEqual([409, 'You cannot delete yourself.']);
   });
 
@@ -199,21 +186,23 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     [{ status: 'Inactive' }, 'status', 'You cannot deactivate yourself.'],
     [{ email: 'new@scv.example' }, 'email', 'You cannot change your own email, because you sign in with it.'],
   ])('cannot change themselves to %j (decided 3)', async (changes, field, message) => {
-    await addUsers(database, [{ role: 'admin' }]);
-    const { status, body } = await api.call('PUT', `/api/v1/user/${api.adminId}`, { body: { ...self, ...changes } });
+    await addUsers(fresh.database, [{ role: 'admin' }]);
+    const { status, body } = await fresh.api.call('PUT', `/api/v1/user/${fresh.api.adminId}`, {
+      body: { ...self, ...changes },
+    });
     expect([status, body.message, body.errors]).toEqual([409, message, [{ field, message }]]);
   });
 
   test('cannot delete or change themselves by another spelling of their id', async () => {
-    const path = `/api/v1/user/${api.adminId.toUpperCase()}`;
-    expect((await api.call('PUT', path, { body: { ...self, status: 'Inactive' } })).status).toBe(409);
-    expect((await api.call('DELETE', path)).status).toBe(409);
+    const path = `/api/v1/user/${fresh.api.adminId.toUpperCase()}`;
+    expect((await fresh.api.call('PUT', path, { body: { ...self, status: 'Inactive' } })).status).toBe(409);
+    expect((await fresh.api.call('DELETE', path)).status).toBe(409);
   });
 
   test('can change their own names and the letter case of their email', async () => {
     const body = { ...self, lastName: 'Lovelace', email: 'Ada.Byron@SCV.example' };
-    expect((await api.call('PUT', `/api/v1/user/${api.adminId}`, { body })).status).toBe(201);
-    expect((await api.call('GET', '/api/v1/users')).status).toBe(200);
+    expect((await fresh.api.call('PUT', `/api/v1/user/${fresh.api.adminId}`, { body })).status).toBe(201);
+    expect((await fresh.api.call('GET', '/api/v1/users')).status).toBe(200);
   });
 
   // Without the lock, deletions on PostgreSQL left no administrator in 277 of 300 rounds. PGlite has one connection.
@@ -223,15 +212,15 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     ['deactivate', name === 'PGlite' ? 5 : 20],
   ])('when two %s each other at the same moment, one is left (decided 3)', async (change, rounds) => {
     for (let round = 0; round < rounds; round += 1) {
-      const [one, other] = (await addUsers(database, [
+      const [one, other] = (await addUsers(fresh.database, [
         { email: `one${round}@scv.example`, role: 'admin' },
         { email: `other${round}@scv.example`, role: 'admin' },
       ])) as [NewUser, NewUser];
-      await database.query('DELETE FROM users WHERE id NOT IN ($1, $2)', [one.id, other.id]);
+      await fresh.database.query('DELETE FROM users WHERE id NOT IN ($1, $2)', [one.id, other.id]);
       const removeAs = (as: string, user: NewUser) =>
         change === 'delete'
-          ? api.call('DELETE', `/api/v1/user/${user.id}`, { as })
-          : api.call('PUT', `/api/v1/user/${user.id}`, {
+          ? fresh.api.call('DELETE', `/api/v1/user/${user.id}`, { as })
+          : fresh.api.call('PUT', `/api/v1/user/${user.id}`, {
               as,
               body: { ...user, ...(change === 'demote' ? { role: 'user' } : { status: 'Inactive' }) },
             });
@@ -239,7 +228,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
       const [done, refused] = answers.map(({ status }) => status).toSorted();
       expect(done).toBeLessThan(300);
       expect([403, 409]).toContain(refused);
-      const left = await database.query("SELECT id FROM users WHERE role = 'admin' AND status = 'Active'");
+      const left = await fresh.database.query("SELECT id FROM users WHERE role = 'admin' AND status = 'Active'");
       expect(left).toHaveLength(1);
     }
   });
@@ -249,11 +238,11 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     "UPDATE users SET role = 'user' WHERE id = $1",
     "UPDATE users SET status = 'Inactive' WHERE id = $1",
   ])('cannot change anything if they lose the role while waiting for the lock: %s', async (loseRole) => {
-    await removeUsers(database);
+    await removeUsers(fresh.database);
     const waiting = await startTestApi({
-      ...database,
+      ...fresh.database,
       transaction: (work) =>
-        database.transaction((db) =>
+        fresh.database.transaction((db) =>
           work({
             ...db,
             query: async (sql, params) => {
@@ -264,36 +253,38 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
         ),
     });
     onTestFinished(() => waiting.stop());
-    const [user] = (await addUsers(database, [{}, { role: 'admin' }])) as [NewUser];
+    const [user] = (await addUsers(fresh.database, [{}, { role: 'admin' }])) as [NewUser];
     await waiting.call('GET', '/api/v1/users'); // the first call binds the caller
-    const before = await database.query('SELECT * FROM users ORDER BY id');
+    const before = await fresh.database.query('SELECT * FROM users ORDER BY id');
     const answers = [
       await waiting.call('DELETE', `/api/v1/user/${user.id}`),
       await waiting.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, role: 'admin' } }),
       await waiting.call('POST', '/api/v1/user', { body: { ...admin, email: 'new@scv.example' } }),
     ];
     for (const { status, body } of answers) expect([status, body.message]).toEqual([403, notAuthorized]);
-    expect(await database.query('SELECT * FROM users ORDER BY id')).toEqual(before);
+    expect(await fresh.database.query('SELECT * FROM users ORDER BY id')).toEqual(before);
   });
 
   test('enrolling one email twenty times at the same moment makes one user', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        api.call('POST', '/api/v1/user', {
+        fresh.api.call('POST', '/api/v1/user', {
           body: { ...admin, email: index % 2 ? 'Same@scv.example' : 'same@scv.example' },
         }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
-    expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 2 });
+    expect((await fresh.api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 2 });
   });
 
   test('one of several simultaneous edits of the same version wins, and the others get its result', async () => {
-    const [user] = (await addUsers(database, [{}])) as [NewUser];
+    const [user] = (await addUsers(fresh.database, [{}])) as [NewUser];
     for (let version = 1; version <= 10; version += 1) {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
-          api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, firstName: `Editor ${index}`, version } }),
+          fresh.api.call('PUT', `/api/v1/user/${user.id}`, {
+            body: { ...user, firstName: `Editor ${index}`, version },
+          }),
         ),
       );
       const winners = answers.filter(({ status }) => status === 201);
@@ -306,18 +297,20 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
 
   test('simultaneous enrolments and deletions keep the total exact', async () => {
     const users = await addUsers(
-      database,
+      fresh.database,
       Array.from({ length: 30 }, () => ({})),
     );
     await Promise.all(
       users.flatMap(({ id }, index) => [
-        api.call('DELETE', `/api/v1/user/${id}`),
-        api.call('DELETE', `/api/v1/user/${id}`),
-        ...(index % 3 ? [] : [api.call('POST', '/api/v1/user', { body: { ...admin, email: `${index}@scv.example` } })]),
+        fresh.api.call('DELETE', `/api/v1/user/${id}`),
+        fresh.api.call('DELETE', `/api/v1/user/${id}`),
+        ...(index % 3
+          ? []
+          : [fresh.api.call('POST', '/api/v1/user', { body: { ...admin, email: `${index}@scv.example` } })]),
       ]),
     );
-    const [counted] = await database.query('SELECT count(*)::int AS users FROM users');
+    const [counted] = await fresh.database.query('SELECT count(*)::int AS users FROM users');
     expect(counted).toEqual({ users: 11 });
-    expect((await api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 11 });
+    expect((await fresh.api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 11 });
   });
 });
