@@ -65,7 +65,7 @@ export async function startApi(folder, env) {
  */
 export async function startPostgres() {
   const script = `
-    import { startEmbeddedPostgres } from './apps/reference-api/src/testing/embedded-postgres.ts';
+    import { startEmbeddedPostgres } from './apps/reference-api/src/testing/test-postgres.ts';
     process.stdin.resume().on('end', () => process.exit());
     console.log((await startEmbeddedPostgres()).url);
   `;

@@ -16,8 +16,7 @@ import { folderStorage } from './cdd/folder-storage.ts';
 import { uploadFolder } from './cdd/open-storage.ts';
 import { contractRoutes } from './contract-page.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
-import { healthRoutes } from './health/health-routes.ts';
-import { type ProcessState, refuseWhileBroken } from './health/process-state.ts';
+import { healthRoutes, type ProcessState } from './health/health-routes.ts';
 import { limitBody, limitUnreadBody } from './limit-body.ts';
 import { requestLog } from './log.ts';
 import { serveOperations } from './operation.ts';
@@ -53,7 +52,7 @@ export function createApp({
     sessions,
     devices: knownDevices(database, now),
     database,
-    recordRefusedAccess: refusedAccess({ database, log, now }),
+    recordRefusedAccess: refusedAccess({ database, log }),
   };
   const parts = { settings, database, log, now, accounts, storage, requireAdmin: requireAdmin(guards, 'use') };
   if (countRequests) app.use(countRequests);
@@ -61,7 +60,6 @@ export function createApp({
   // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
   app.route('/', healthRoutes({ ...parts, state, engine }));
   app.use(requireKnownHost(settings));
-  for (const path of ['/api/*', '/hpesa/*']) app.use(path, refuseWhileBroken(state));
   app.use('/api/*', limitBody());
 
   if (settings.BROWSER_ERRORS) app.route('/', browserErrorRoutes(parts));

@@ -1,107 +1,175 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiEnv } from './api-env.ts';
-import { type ConnectionLimits, createHttpServer } from './http-server.ts';
-import { limitUnreadBody, type UnreadBodyLimits } from './limit-body.ts';
+import { answerFailure } from './failures.ts';
+import { createHttpServer } from './http-server.ts';
+import { limitBody, limitUnreadBody, type UnreadBodyLimits } from './limit-body.ts';
+import { requestLog } from './log.ts';
+import { collectLog } from './testing/test-api.ts';
 
-/** Serves 'No.' with status 401 to every request, without reading its body. */
-async function serve(limits: Partial<ConnectionLimits>, unread?: UnreadBodyLimits): Promise<() => Socket> {
-  const app = new Hono<ApiEnv>();
-  app.use(limitUnreadBody(unread));
-  app.all('*', (context) => context.text('No.', 401));
-  const server = createHttpServer(app, { checkIntervalMs: 10, ...limits }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
+describe('connections', () => {
+  /** Serves 'No.' with status 401 to every request, without reading its body. */
+  async function listen(
+    limits: Parameters<typeof createHttpServer>[1],
+    unread?: UnreadBodyLimits,
+  ): Promise<() => Socket> {
+    const app = new Hono<ApiEnv>();
+    app.use(limitUnreadBody(unread));
+    app.all('*', (context) => context.text('No.', 401));
+    const server = createHttpServer(app, { connectionsCheckingInterval: 10, ...limits }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const { port } = server.address() as AddressInfo;
+    return () => connect(port, '127.0.0.1').on('error', () => undefined);
+  }
+
+  /** Sends this start of a request and resolves to the answer when the server has closed the connection. */
+  async function answerTo(socket: Socket, start: string): Promise<string> {
+    let answer = '';
+    socket.on('data', (bytes: Buffer) => {
+      answer += bytes.toString();
+    });
+    socket.write(start);
+    await new Promise((resolve) => {
+      socket.once('close', resolve);
+    });
+    return answer;
+  }
+
+  test.each(['', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '])(
+    'a connection whose headers don’t arrive is closed: %j',
+    async (start) => {
+      const open = await listen({ headersTimeout: 50 });
+      expect(await answerTo(open(), start)).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    },
+  );
+
+  test.each([
+    [['localhost'], 401],
+    [['localhost', 'localhost'], 400],
+    [['localhost', 'other.example'], 400],
+    [['local host'], 400],
+    [['localhost/x'], 400],
+    [['user@localhost'], 400],
+    [['localhost:x'], 400],
+    [[], 400],
+  ])('a request for the hosts %j is answered with %d', async (hosts, status) => {
+    const open = await listen({});
+    const headers = hosts.map((host) => `Host: ${host}\r\n`).join('');
+    const answer = await answerTo(open(), `GET / HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  test.each(['POST', 'GET'])('a refused %s is read for a limited time', async (method) => {
+    const open = await listen({}, { maxBytes: 1e9, timeoutMs: 50 });
+    const answer = await answerTo(open(), `${method} / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\nx`);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n[^]*No\.$/i);
+  });
+
+  test.each(['POST', 'GET'])('a refused %s is read up to a limit', async (method) => {
+    const open = await listen({}, { maxBytes: 1e6, timeoutMs: 1e6 });
+    const socket = open();
+    const head = `${method} / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n`;
+    const answered = answerTo(socket, head);
+    await once(socket, 'data');
+    const megabyte = Buffer.alloc(1e6);
+    let sent = 0;
+    const send = (error?: Error | null) => {
+      if (error) return;
+      sent += 1;
+      socket.write(megabyte, send);
+    };
+    send();
+    expect(await answered).toContain('No.');
+    expect(sent).toBeLessThan(100); // the rest are the buffers of both ends
+  });
+
+  test('a refused request that ends within the limits receives its answer, which then ends', async () => {
+    const open = await listen({}, { maxBytes: 1e6, timeoutMs: 1e6 });
+    const socket = open();
+    const answered = answerTo(socket, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n');
+    await once(socket, 'data');
+    socket.write('123456789');
+    expect(await answered).toMatch(/No\.$/);
+  });
+});
+
+describe('a body', () => {
+  let lines: Record<string, unknown>[];
+  let app: Hono<ApiEnv>;
+
+  beforeEach(() => {
+    const collected = collectLog();
+    const { log } = collected;
+    lines = collected.lines;
+    app = new Hono<ApiEnv>();
+    app.use(requestLog(log, {}), limitBody());
+    app.post('/', async (context) => context.text(await context.req.text()));
+    app.onError(answerFailure(log));
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const send = (body: ConstructorParameters<typeof Response>[0]) =>
+    app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  const answer = async (response: Response) => [
+    response.status,
+    ((await response.json()) as { message: string }).message,
+  ];
+
+  test('a body can be read later', async () => {
+    expect(await (await send('{}')).text()).toBe('{}');
+    expect(await (await send(new Blob(['[1,', '2]']).stream())).text()).toBe('[1,2]');
+  });
+
+  test('an interrupted body is the client’s failure', async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+    expect(await answer(await send(broken))).toEqual([400, 'The request was interrupted.']);
+  });
+
+  test('a body that takes longer than 15 seconds is refused and the connection closed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answered = send(new ReadableStream());
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(lines).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    const response = await answered;
+    expect(response.headers.get('Connection')).toBe('close');
+    expect(await answer(response)).toEqual([408, 'Sending the request took too long.']);
+  });
+
+  test('a body that drips is cut off, whatever the client still sends', async () => {
+    const slow = new Hono<ApiEnv>();
+    slow.use(limitUnreadBody(), limitBody(50));
+    slow.onError(answerFailure(pino({ level: 'silent' })));
+    const server = createHttpServer(slow).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 408 [^]*took too long/);
     server.close();
-    server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo;
-  return () => connect(port, '127.0.0.1').on('error', () => undefined);
-}
 
-/** Sends this start of a request and resolves to the answer when the server has closed the connection. */
-async function answerTo(socket: Socket, start: string): Promise<string> {
-  let answer = '';
-  socket.on('data', (bytes: Buffer) => {
-    answer += bytes.toString();
+  test.each([
+    ['disconnects during a body', 'Content-Length: 100\r\n\r\n{', true],
+    ['disconnects during a chunk', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{', true],
+    ['sends a broken chunk', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nno size\r\n', false],
+  ])('a client that %s is not logged as our failure', async (_, head, leaves) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+    const requested = once(server, 'request');
+    socket.write(`POST / HTTP/1.1\r\nHost: test\r\n${head}`);
+    await requested;
+    if (leaves) socket.destroy();
+    await expect.poll(() => lines).toEqual([expect.objectContaining({ msg: 'request', status: 400 })]);
+    socket.destroy();
+    server.close();
   });
-  socket.write(start);
-  await new Promise((resolve) => {
-    socket.once('close', resolve);
-  });
-  return answer;
-}
-
-test.each(['', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '])(
-  'a connection whose headers don’t arrive is closed: %j',
-  async (start) => {
-    const open = await serve({ headersTimeoutMs: 50 });
-    expect(await answerTo(open(), start)).toMatch(/^(HTTP\/1\.1 408 |$)/);
-  },
-);
-
-test.each([
-  [['localhost'], 401],
-  [['localhost', 'localhost'], 400],
-  [['localhost', 'other.example'], 400],
-  [['local host'], 400],
-  [['localhost/x'], 400],
-  [['user@localhost'], 400],
-  [['localhost:x'], 400],
-  [[], 400],
-])('a request for the hosts %j is answered with %d', async (hosts, status) => {
-  const open = await serve({});
-  const headers = hosts.map((host) => `Host: ${host}\r\n`).join('');
-  const answer = await answerTo(open(), `GET / HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-});
-
-test('a request is closed after its timeout', async () => {
-  const open = await serve({ headersTimeoutMs: 50, requestTimeoutMs: 50 }, { maxBytes: 1e6, timeoutMs: 1e6 });
-  const start = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{';
-  expect(await answerTo(open(), start)).toMatch(/^HTTP\/1\.1 4/);
-});
-
-test('a connection beyond the limit is closed, and the others are served', async () => {
-  const open = await serve({ maxConnections: 1 });
-  const first = open();
-  await once(first, 'connect');
-  await once(open(), 'close');
-  first.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-  expect(String(await once(first, 'data'))).toMatch(/^HTTP\/1\.1 401 /);
-});
-
-test.each(['POST', 'GET'])('a refused %s is read for a limited time', async (method) => {
-  const open = await serve({}, { maxBytes: 1e9, timeoutMs: 50 });
-  const answer = await answerTo(open(), `${method} / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\nx`);
-  expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n[^]*No\.$/i);
-});
-
-test.each(['POST', 'GET'])('a refused %s is read up to a limit', async (method) => {
-  const open = await serve({}, { maxBytes: 1e6, timeoutMs: 1e6 });
-  const socket = open();
-  const head = `${method} / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n`;
-  const answered = answerTo(socket, head);
-  await once(socket, 'data');
-  const megabyte = Buffer.alloc(1e6);
-  let sent = 0;
-  const send = (error?: Error | null) => {
-    if (error) return;
-    sent += 1;
-    socket.write(megabyte, send);
-  };
-  send();
-  expect(await answered).toContain('No.');
-  expect(sent).toBeLessThan(100); // the rest are the buffers of both ends
-});
-
-test('a refused request that ends within the limits receives its answer, which then ends', async () => {
-  const open = await serve({}, { maxBytes: 1e6, timeoutMs: 1e6 });
-  const socket = open();
-  const answered = answerTo(socket, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n');
-  await once(socket, 'data');
-  socket.write('123456789');
-  expect(await answered).toMatch(/No\.$/);
 });

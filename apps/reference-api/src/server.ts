@@ -5,24 +5,25 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountWorker } from './accounts/account-worker.ts';
 import { activityLog, queueEntries } from './activity/activity-log.ts';
-import { startRetention } from './activity/retention.ts';
+import { retention } from './activity/retention.ts';
 import type { ApiParts } from './api-env.ts';
 import { createApp } from './app.ts';
-import { startSettling } from './cdd/cdd-files.ts';
+import { settling } from './cdd/cdd-files.ts';
 import { openStorage } from './cdd/open-storage.ts';
+import { keepUploadsAlive, uploadOwner } from './cdd/uploads-in-progress.ts';
 import type { Database } from './database/database.ts';
-import { lockFile, lockFolder } from './database/folder-lock.ts';
+import { lockFolder, makePrivate } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
-import { makePrivate } from './database/private-folder.ts';
-import { type ProcessState, watchDataFolder } from './health/process-state.ts';
+import type { ProcessState } from './health/health-routes.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
 import { watchEngine } from './portal/provider-engine.ts';
 import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
+import type { WorkLoop } from './work-loop.ts';
 
 const stopTimeoutMs = 10_000;
 
@@ -51,18 +52,18 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
   await seed(database, settings, log);
   const storage = await openStorage(settings);
-  open.defer(await startSettling(storage, database, settings, log));
-  const accounts = startAccounts(database, settings, log);
-  open.defer(() => accounts?.stop());
-  open.defer(startRetention(database, settings, log));
-  // Without ACTIVITY_LOG the activity is in the database only.
-  if (settings.ACTIVITY_LOG) {
-    const entries = activityLog(database, log);
-    entries.start();
-    open.defer(() => entries.stop());
-  }
+  open.defer(await keepUploadsAlive(database, uploadOwner(settings), log));
+  const keepRunning = (loop: WorkLoop | undefined) => {
+    loop?.start();
+    open.defer(() => loop?.stop());
+  };
+  keepRunning(settling(storage, database, log));
+  const accounts = openAccounts(database, settings, log);
+  keepRunning(accounts);
+  keepRunning(retention(database, settings, log));
+  // Without it the activity is in the database only.
+  if (settings.ACTIVITY_LOG) keepRunning(activityLog(database, log));
   const state: ProcessState = {};
-  open.defer(watchDataFolder(settings.DATA_DIR, lockFile, state, log));
   const countRequests = await startMetrics({ settings, database, accounts, storage }, log, open);
   const { engine, stop: stopAsking } = await watchEngine(settings.OIDC_ISSUER, log);
   open.defer(stopAsking);
@@ -100,15 +101,11 @@ async function startMetrics(
 }
 
 /** Without OKTA_API_TOKEN this API leaves the accounts alone. */
-function startAccounts(database: Database, settings: Settings, log: Log) {
+function openAccounts(database: Database, settings: Settings, log: Log) {
   const { OKTA_API_TOKEN: token } = settings;
-  if (token === undefined) {
-    log.info('OKTA_API_TOKEN is not set: accounts at the sign-in provider are managed elsewhere');
-    return undefined;
-  }
-  const accounts = accountWorker({ database, settings, token, log });
-  accounts.start();
-  return accounts;
+  if (token !== undefined) return accountWorker({ database, settings, token, log });
+  log.info('OKTA_API_TOKEN is not set: accounts at the sign-in provider are managed elsewhere');
+  return undefined;
 }
 
 /** PostgreSQL when DATABASE_URL is set, else PGlite in `{DATA_DIR}/database`. */

@@ -35,13 +35,15 @@ const listenAddress = z
     error: 'must be a host and a port, such as 127.0.0.1:9464',
   });
 
+const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
+
+const flag = z.stringbool('must be true or false');
+
+/** docs/configuration.md says what each means. */
 const environment = z.object({
-  /** TCP port; 0 picks a free one. */
   PORT: wholeNumber(0, 65_535).default(4200),
   HOST: z.string().default('127.0.0.1'),
-  /** Folder of the embedded database and the uploaded files. */
   DATA_DIR: z.string().default(fromHere('../../../.data')),
-  /** PostgreSQL to use instead of the embedded database, with one host. */
   DATABASE_URL: z
     .string()
     .refine((address) => !severalHosts.test(address), {
@@ -50,39 +52,20 @@ const environment = z.object({
     })
     .refine(isPostgresAddress, 'must be a postgres:// address')
     .optional(),
-  /** How many fake users an empty database is seeded with, besides the accounts. */
   SEED_USERS: wholeNumber(0, 10_000_000).default(0),
-  /** Accounts that an empty database is seeded with; when unset, it stays empty. */
   ACCOUNTS_FILE: z.string().optional(),
   OIDC_ISSUER: httpAddress
     .refine(isSecureAddress, 'must be an https address; http is allowed for this computer only')
     .default(localConfig.okta.issuer),
   OIDC_AUDIENCE: z.string().default('api://default'),
   OIDC_CLIENT_ID: z.string().default(localConfig.okta.clientId),
-  /** The ID-token claim that the portal compares with the username; `preferred_username` with a real Okta. */
   OIDC_LOGIN_ID_CLAIM: z.string().default(localConfig.okta.loginIdClaim),
-  /**
-   * Whether people manage their account in the portal (Okta's MyAccount API); when unset, with a provider on this
-   * computer or with the Identity Engine.
-   */
-  OIDC_MY_ACCOUNT: z.stringbool('must be true or false').optional(),
-  /**
-   * Whether people recover and activate their account in the portal (Okta's Authn API); when unset, with a provider on
-   * this computer or with the Classic Engine.
-   */
-  OIDC_RECOVERY: z.stringbool('must be true or false').optional(),
-  /** Token of Okta's Users API; when unset, accounts at the provider are managed elsewhere. */
-  OKTA_API_TOKEN: z
-    .string()
-    .regex(/^[!-~]+$/, 'must be a token without spaces')
-    .optional(),
-  /** Value of the login call's `api-key` header. */
+  OIDC_MY_ACCOUNT: flag.optional(),
+  OIDC_RECOVERY: flag.optional(),
+  OKTA_API_TOKEN: matching(/^[!-~]+$/, 'must be a token without spaces'),
   API_KEY: z.string().default(localConfig.apiKey),
-  /** Minutes without a key, click or touch until the portal signs out. */
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(localConfig.session.idleMinutes),
-  /** Hours from signing in until the API ends the session, however active it is. */
   SESSION_MAX_HOURS: wholeNumber(1, 720).default(12),
-  /** Origins at which browsers reach this server, separated by commas, besides those on loopback. */
   PORTAL_ORIGINS: z
     .string()
     .default('')
@@ -93,72 +76,34 @@ const environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(httpAddress.refine(isOrigin, 'must be an origin without a path, such as https://portal.example'))),
-  /** Header in which a trusted proxy sends the client's address. Without it, the connection's address counts. */
-  CLIENT_ADDRESS_HEADER: z
-    .string()
-    .regex(/^[\w-]+$/, 'must be the name of a header')
-    .optional(),
-  /** Folder of the built portal; when unset, only the API is served. */
+  CLIENT_ADDRESS_HEADER: matching(/^[\w-]+$/, 'must be the name of a header'),
   PORTAL_DIR: z.string().optional(),
-  /** Folder, shared by all processes, in which each keeps its portal's assets for pages of other builds. */
   PORTAL_ASSETS_DIR: z.string().optional(),
-  /** Whether anybody may read the contract, at `/api/v1/openapi.json` and on the page `/docs`. */
-  SERVE_CONTRACT: z.stringbool('must be true or false').default(true),
-  /** Whether errors of the portal in browsers are sent to the log. */
-  BROWSER_ERRORS: z.stringbool('must be true or false').default(true),
-  /** Whether browsers must use https for all subdomains, too. */
-  HSTS_INCLUDE_SUBDOMAINS: z.stringbool('must be true or false').default(false),
-  /** Where CDD files are stored: a folder, or `s3://bucket/prefix`; when unset, `{DATA_DIR}/cdd`. */
-  CDD_STORAGE: z
-    .string()
-    .regex(
-      /^(s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w!.*'()-]+)*\/?|(?!\w+:\/\/).+)$/,
-      'must be a folder, or s3://bucket/prefix',
-    )
-    .optional(),
-  /** How a bucket encrypts the files; when unset, as its own settings say. */
-  CDD_ENCRYPTION: z
-    .string()
-    .regex(/^(AES256|aws:kms(:\S+)?)$/, 'must be AES256, aws:kms or aws:kms: and a key')
-    .optional(),
-  /** Largest CDD file, in bytes. */
+  SERVE_CONTRACT: flag.default(true),
+  BROWSER_ERRORS: flag.default(true),
+  HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
+  CDD_STORAGE: matching(
+    /^(s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w!.*'()-]+)*\/?|(?!\w+:\/\/).+)$/,
+    'must be a folder, or s3://bucket/prefix',
+  ),
+  CDD_ENCRYPTION: matching(/^(AES256|aws:kms(:\S+)?)$/, 'must be AES256, aws:kms or aws:kms: and a key'),
   CDD_MAX_BYTES: wholeNumber(1, 2 ** 40).default(localConfig.cdd.maxBytes),
-  /** Bytes of CDD files that an administrator may upload in 24 hours; when unset, 100 times CDD_MAX_BYTES. */
   CDD_DAILY_BYTES: wholeNumber(1, 2 ** 50).optional(),
-  /** How many uploads an administrator may have in progress. */
   CDD_PARALLEL_UPLOADS: wholeNumber(1, 1000).default(3),
-  /** A JSON Schema (draft 2020-12 or 7) of a CDD record, for the portal's check before an upload. */
   CDD_SCHEMA_FILE: z.string().optional(),
-  /** Whether administrators can download stored CDD files. */
-  CDD_DOWNLOAD: z.stringbool('must be true or false').default(true),
-  /** Days after which entries of the activity are deleted; when unset, they are kept. */
+  CDD_DOWNLOAD: flag.default(true),
   ACTIVITY_DAYS: wholeNumber(1, 36_500).optional(),
-  /** Whether each entry of the activity is also a line of the log, with names and emails, for a SIEM. */
-  ACTIVITY_LOG: z.stringbool('must be true or false').default(false),
-  /** Name of this installation, its logo (a path on the portal's own origin), and where people get help. */
+  ACTIVITY_LOG: flag.default(false),
   BRAND_NAME: z.string().optional(),
-  BRAND_LOGO: z
-    .string()
-    .regex(/^\/(?![/\\])\S+$/, "must be a path on the portal's own origin")
-    .optional(),
-  SUPPORT_URL: z
-    .string()
-    .regex(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:')
-    .optional(),
-  /** Tells this installation from others, such as 'TEST'. */
+  BRAND_LOGO: matching(/^\/(?![/\\])\S+$/, "must be a path on the portal's own origin"),
+  SUPPORT_URL: matching(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:'),
   ENVIRONMENT_LABEL: z.string().max(20, 'must have at most 20 characters').optional(),
   ENVIRONMENT_TONE: z
     .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')
     .default('warning'),
-  /** Host and port at which Prometheus reads `/metrics`; when unset, nothing is counted. */
   METRICS_ADDRESS: listenAddress.optional(),
-  /** Seconds between SIGTERM, from which on /readyz answers 503, and the end of new connections. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-  /** The commit that runs, for /healthz and the portal's About; when unset, the clone's. */
-  COMMIT: z
-    .string()
-    .regex(/^[\da-f]{7,40}$/, 'must be a commit')
-    .optional(),
+  COMMIT: matching(/^[\da-f]{7,40}$/, 'must be a commit'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

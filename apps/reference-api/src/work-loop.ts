@@ -1,21 +1,16 @@
-export interface WorkLoop {
-  start(): void;
-  /** Ends the pause at once, also one that would begin after the work in progress. */
-  wake(): void;
-  /** Resolves when the work in progress has ended. */
-  stop(): Promise<void>;
-}
+export type WorkLoop = ReturnType<typeof workLoop>;
 
 /**
  * Works until it is stopped, and pauses when there was nothing to do.
- * @param work does the next part of the work; resolves to false if there was nothing to do. It handles its own errors:
- *   if it rejects, the loop ends
+ * @param work does the next part of the work; resolves to true if there may be more to do. It handles its own errors: if
+ *   it rejects, the loop ends
  */
-export function workLoop(work: () => Promise<boolean>, pauseMs: number): WorkLoop {
+export function workLoop(work: () => Promise<boolean | void>, pauseMs: number) {
   let isStopped = false;
   let isWoken = false;
   let endPause = () => {};
   let running = Promise.resolve();
+  /** Ends the pause at once, also one that would begin after the work in progress. */
   const wake = () => {
     isWoken = true;
     endPause();
@@ -37,7 +32,8 @@ export function workLoop(work: () => Promise<boolean>, pauseMs: number): WorkLoo
       running = run();
     },
     wake,
-    stop() {
+    /** Resolves when the work in progress has ended. */
+    stop(): Promise<void> {
       isStopped = true;
       wake();
       return running;

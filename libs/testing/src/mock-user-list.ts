@@ -12,13 +12,22 @@ type Query = Call<'getListOfUsers'>['query'];
 type Filters = Pick<Query, 'role' | 'status' | 'account' | 'signedIn' | 'enrolledFrom' | 'enrolledTo'>;
 
 /** Answers `getListOfUsers`. The users are in the order of their names; `next` is left out, so callers go by pages. */
-export function listMockUsers(users: readonly User[], { sort, page, size, query = '', ...filters }: Query): UserList {
+export function listMockUsers(
+  users: readonly User[],
+  { sort, page, size, query = '', counts, ...filters }: Query,
+): UserList {
   const words = searchWords(query);
   const found = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
   const matches = sorted(found.filter(passes(filters)), sort);
   const userList = matches.slice(page * size, (page + 1) * size);
   const hasNext = matches.length > (page + 1) * size;
-  return { userList, hasNext, totalCount: matches.length, counts: countsOf(found, filters) };
+  const { signedIn, ...others } = countsOf(found, filters);
+  return {
+    userList,
+    hasNext,
+    totalCount: matches.length,
+    counts: { ...others, ...(counts && signedIn && { signedIn }) },
+  };
 }
 
 const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);

@@ -8,13 +8,12 @@ import {
   ProblemError,
 } from '@scv/api/schemas';
 import type { Context } from 'hono';
-import type { Logger } from 'pino';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
-import type { AccountSync, ApiEnv } from '../api-env.ts';
+import type { AccountSync, ApiEnv, ApiParts } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
-import type { Database, Queryable } from '../database/database.ts';
-import { type AccountState, changeInTurn, lockUsers, type User } from '../user-row/user.ts';
+import type { Queryable } from '../database/database.ts';
+import { type AccountState, changeInTurn, type User, withLockedUsers } from '../user-row/user.ts';
 import { saveState } from './account-changes.ts';
 import { findAccount } from './find-account.ts';
 import { ProviderRefusal } from './okta-api.ts';
@@ -36,14 +35,7 @@ export async function refusedHelp({ req }: Context<ApiEnv>): Promise<Action | un
   return data && actionNames[data.action];
 }
 
-interface HelpParts {
-  database: Database;
-  accounts: AccountSync;
-  issuer: string;
-  log: Logger;
-  /** The current time in milliseconds. */
-  now: () => number;
-}
+type HelpParts = Pick<ApiParts, 'database' | 'log' | 'now'> & { accounts: AccountSync; issuer: string };
 
 /**
  * Helps a user with their account, and records it. The sessions of somebody else end also while the provider can't be
@@ -65,8 +57,7 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
     await record(db);
   });
   if (help !== 'unlock' && help !== 'reset-password') return;
-  const save = database.transaction(async (db) => {
-    await lockUsers(db);
+  const save = withLockedUsers(database, async (db) => {
     await saveState(db, user.id, 'active');
   });
   await save.catch((error: Error) => {
@@ -88,14 +79,20 @@ async function requestAccount(parts: HelpParts, user: User, record: (db: Queryab
   parts.accounts.wake();
 }
 
-async function callProvider(parts: HelpParts, user: User, help: keyof typeof calls): Promise<void> {
+async function callProvider(parts: HelpParts, user: User, help: Exclude<Help, 'create'>): Promise<void> {
   const { state, accountId } = await stateOf(parts, user);
   if (accountId === undefined) {
     if (help !== 'end-sessions') throw accountMissing();
     return;
   }
   if (help === 'unlock' && state !== 'locked-out') throw new ProblemError(409, 'This user’s account is not locked.');
-  await calls[help](parts, user.id, accountId);
+  const { okta } = parts.accounts;
+  if (help === 'reset-password') {
+    const send = () => okta.resetPassword(accountId);
+    return limitMails(parts.database, { id: user.id, now: parts.now() }, send);
+  }
+  const call = { unlock: okta.unlock, 'end-sessions': okta.endSessions, 'reset-factors': okta.resetFactors }[help];
+  await call(accountId);
 }
 
 /** The account's id is undefined if there is none to help with. */
@@ -104,16 +101,6 @@ async function stateOf(parts: HelpParts, user: User): Promise<{ state: AccountSt
   const state = typeof account === 'object' ? accountStateOf(account.status) : 'none';
   return { state, ...(typeof account === 'object' && state !== 'none' && { accountId: account.id }) };
 }
-
-type ProviderCall = (parts: HelpParts, userId: string, accountId: string) => Promise<void>;
-
-const calls: Record<Exclude<Help, 'create'>, ProviderCall> = {
-  unlock: ({ accounts: { okta } }, _, accountId) => okta.unlock(accountId),
-  'reset-password': ({ database, accounts: { okta }, now }, id, accountId) =>
-    limitMails(database, { id, now: now() }, () => okta.resetPassword(accountId)),
-  'end-sessions': ({ accounts: { okta } }, _, accountId) => okta.endSessions(accountId),
-  'reset-factors': ({ accounts: { okta } }, _, accountId) => okta.resetFactors(accountId),
-};
 
 const maxMails = 3;
 const hourMs = 60 * 60_000;

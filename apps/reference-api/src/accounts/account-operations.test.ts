@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openPgliteInMemory } from '../testing/engines.ts';
+import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
-import { addUsers } from '../testing/test-api.ts';
-import type { NewUser, User } from '../user-row/user.ts';
+import { addUsers, admin } from '../testing/test-api.ts';
+import { lockUsers, type NewUser, type User } from '../user-row/user.ts';
 
 describe('an account, as an administrator asks for it', () => {
   const t = testAccounts(openPgliteInMemory);
@@ -117,5 +117,167 @@ describe('an account, as an administrator asks for it', () => {
     expect(t.okta.mails).toEqual([email]);
     const result = status === 409 ? 'refused' : 'failed';
     expect((await t.activity()).at(-1)).toMatchObject({ action: 'activate account', result });
+  });
+});
+
+describe('help with an account', () => {
+  const t = testAccounts(openPgliteInMemory);
+  const enrolled = async (status = 'ACTIVE') => {
+    const user = await t.enroll();
+    await t.work();
+    [...t.okta.accounts.values()][0]!.status = status;
+    t.okta.calls.splice(0);
+    return user;
+  };
+  const entries = async (action: string) =>
+    (await t.api.call('GET', `/api/v1/activity?action=${encodeURIComponent(action)}`)).body['entries'];
+  const lifecycle = 'POST /api/v1/users/00u1/lifecycle';
+
+  test.each([
+    ['unlock', 'LOCKED_OUT', `${lifecycle}/unlock`, 'unlock account', 'active'],
+    ['reset-password', 'ACTIVE', `${lifecycle}/reset_password`, 'reset password', 'active'],
+    ['end-sessions', 'ACTIVE', 'DELETE /api/v1/users/00u1/sessions', 'end sessions', 'not-activated'],
+    ['reset-factors', 'ACTIVE', `${lifecycle}/reset_factors`, 'reset factors', 'not-activated'],
+  ])('%s of an account that is %s calls %s and is recorded (decided 11)', async (help, status, call, action, state) => {
+    const user = await enrolled(status);
+    expect((await t.help(user, help)).status).toBe(204);
+    expect(t.okta.calls.at(-1)).toBe(call);
+    const target = { kind: 'user', id: user.id, label: `Grace Hopper (${email})` };
+    expect(await entries(action)).toMatchObject([{ actor: { name: 'Ada Byron' }, target, result: 'done' }]);
+    expect(await t.stateOf(user)).toBe(state);
+  });
+
+  test.each([
+    ['unlock', 'ACTIVE', 'This user’s account is not locked.', 'unlock account'],
+    ['create', 'ACTIVE', 'This user has an account already.', 'request account'],
+    [
+      'reset-password',
+      'SUSPENDED',
+      'The sign-in provider refuses it: This operation is not allowed.',
+      'reset password',
+    ],
+    ['reset-factors', 'DEPROVISIONED', 'The API knows of no account of this user.', 'reset factors'],
+  ])('%s of an account that is %s is refused: %s', async (help, status, message, action) => {
+    const user = await enrolled(status);
+    expect(await t.help(user, help)).toMatchObject({ status: 409, body: { message } });
+    expect(await entries(action)).toMatchObject([{ result: 'refused', reason: message, target: { id: user.id } }]);
+  });
+
+  test('people end all their own sessions, also the one that asks for it', async () => {
+    const token = await t.api.issuer.token(admin.email, { sid: 'elsewhere' });
+    const read = async () => {
+      const elsewhere = { headers: { Authorization: `Bearer ${token}` } };
+      const answers = [await t.api.call('GET', '/api/v1/users'), await t.api.call('GET', '/api/v1/users', elsewhere)];
+      return answers.map(({ status }) => status);
+    };
+    expect(await read()).toEqual([200, 200]);
+    t.okta.fault = () => 'before';
+    expect((await t.help({ id: t.api.adminId }, 'end-sessions')).status).toBe(503);
+    expect(await read()).toEqual([200, 200]); // so that they can try again
+    t.okta.fault = () => undefined;
+    expect((await t.help({ id: t.api.adminId }, 'end-sessions')).status).toBe(204);
+    expect(await read()).toEqual([401, 401]);
+  });
+
+  test('ending the sessions of a person also ends those that the API has not seen yet', async () => {
+    const login = 'b@scv.example';
+    const [other] = (await addUsers(t.database, [{ ...admin, email: login }])) as [User];
+    await t.database.query("UPDATE users SET sessions_since = sessions_since - interval '1 hour'");
+    const read = async (sid: string) => {
+      const token = await t.api.issuer.token(login, { auth_time: Math.floor(t.now / 1000) - 60, sid });
+      const asOther = { as: null, headers: { Authorization: `Bearer ${token}` } };
+      return (await t.api.call('GET', '/api/v1/users', asOther)).status;
+    };
+    expect(await read('seen')).toBe(200);
+    expect((await t.help(other, 'end-sessions')).status).toBe(204);
+    expect([await read('seen'), await read('unseen')]).toEqual([401, 401]);
+  });
+
+  test.each(['create', 'unlock', 'reset-password', 'reset-factors'])(
+    '%s for oneself is refused (decided 11)',
+    async (help) => {
+      const message = 'You can only end the sessions of your own account.';
+      for (const id of [t.api.adminId, t.api.adminId.toUpperCase()]) {
+        expect(await t.help({ id }, help)).toMatchObject({ status: 409, body: { message } });
+      }
+      expect(t.okta.calls).toEqual([]);
+    },
+  );
+
+  test('an account is not made for somebody who is Inactive', async () => {
+    const user = await t.enroll(undefined, '?account=none');
+    await t.edit(user, { status: 'Inactive' });
+    const message = 'This user is inactive. Activate them first.';
+    expect(await t.help(user, 'create')).toMatchObject({ status: 409, body: { message } });
+  });
+
+  test('sessions end at the API also while the provider can’t be reached (decided 11)', async () => {
+    const [other] = (await addUsers(t.database, [{ ...admin, email: 'b@scv.example' }])) as [User];
+    const asOther = { as: 'b@scv.example' };
+    expect((await t.api.call('GET', '/api/v1/users', asOther)).status).toBe(200);
+    t.okta.fault = () => 'before';
+    expect((await t.help(other, 'end-sessions')).status).toBe(503);
+    expect((await t.api.call('GET', '/api/v1/users', asOther)).status).toBe(401);
+    expect(await entries('end sessions')).toMatchObject([{ result: 'failed' }]);
+    t.okta.fault = () => undefined;
+    t.okta.accounts.clear();
+    expect((await t.help(other, 'end-sessions')).status).toBe(204); // without an account, only at the API
+  });
+
+  test('a person gets at most three mails in an hour, and refused ones don’t count (decided 11)', async () => {
+    const user = await enrolled('PROVISIONED');
+    const send = () => t.api.call('POST', `/api/v1/user/${user.id}/account/activation`);
+    t.okta.fault = (call) => (call.startsWith('POST') ? failure(403, 'Not now') : undefined);
+    expect((await send()).status).toBe(409);
+    t.okta.fault = () => undefined;
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) answers.push((await send()).status);
+    expect(answers).toEqual([204, 204, 204, 429, 429]);
+    t.now += 4 * 60_000;
+    const refused = await send();
+    const message = 'This person got 3 mails in the last hour. Try again in 56 minutes.';
+    expect([refused.headers.get('Retry-After'), refused.body.message]).toEqual(['3360', message]);
+    await t.database.query("UPDATE users SET account_mails_since = account_mails_since - interval '57 minutes'");
+    expect((await send()).status).toBe(204);
+  });
+
+  test('mails whose answers are lost count, because they were sent', async () => {
+    const user = await enrolled('PROVISIONED');
+    t.okta.fault = (call) => (call.startsWith('POST') ? 'after' : undefined);
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) {
+      answers.push((await t.api.call('POST', `/api/v1/user/${user.id}/account/activation`)).status);
+    }
+    expect(answers).toEqual([503, 503, 503, 429]);
+  });
+
+  test('an export is recorded with its filter and count (decided 11)', async () => {
+    const body = { list: 'users', count: 1250, filter: 'Admin, never signed in' };
+    expect((await t.api.call('POST', '/api/v1/activity/exports', { body })).status).toBe(204);
+    const reason = '1,250 users: Admin, never signed in';
+    expect(await entries('export')).toMatchObject([{ actor: { name: 'Ada Byron' }, reason, result: 'done' }]);
+  });
+});
+
+// PGlite has one connection: nobody else can hold the lock there.
+describe.each(postgresOnly)('on $name', ({ open }) => {
+  const t = testAccounts(open);
+
+  test('what the provider did is recorded also while another process keeps users locked', async () => {
+    const user = await t.enroll();
+    await t.work();
+    [...t.okta.accounts.values()][0]!.status = 'LOCKED_OUT';
+    const released = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const other = t.database.transaction(async (db) => {
+      await lockUsers(db);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    expect((await t.help(user, 'unlock')).status).toBe(204);
+    released.resolve();
+    await other;
+    expect(await t.activity()).toContainEqual(expect.objectContaining({ action: 'unlock account', result: 'done' }));
   });
 });

@@ -14,7 +14,7 @@ import { stableIssuer } from '../auth/access-token.ts';
 import type { Part } from '../operation.ts';
 import { findUser } from '../user-row/user.ts';
 import { helpUser, limitMails, refusedHelp } from './account-help.ts';
-import { saveMissingAccount, saveStates } from './account-reads.ts';
+import { saveMissingAccount, saveStates } from './provider-reader.ts';
 import { findAccount } from './find-account.ts';
 import { ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
 

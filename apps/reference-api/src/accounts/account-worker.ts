@@ -3,8 +3,8 @@ import { stableIssuer } from '../auth/access-token.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
-import { lockUsers } from '../user-row/user.ts';
-import { workLoop } from '../work-loop.ts';
+import { withLockedUsers } from '../user-row/user.ts';
+import { type WorkLoop, workLoop } from '../work-loop.ts';
 import {
   type AccountChange,
   claimChanges,
@@ -38,15 +38,12 @@ interface Parts {
   now?: () => number;
 }
 
-export interface AccountWorker extends AccountSync {
+/** Makes changes and reads until `stop`, which waits up to 3 s for calls in progress, then aborts them. */
+export interface AccountWorker extends AccountSync, WorkLoop {
   /** Makes the next few changes that are due. @returns whether there were any */
   runDue(): Promise<boolean>;
   /** Reads a page of what has changed at the provider, if that is due. @returns whether it was */
   readDue(): Promise<boolean>;
-  /** Makes changes and reads until `stop`. */
-  start(): void;
-  /** Waits up to 3 s for calls in progress, then aborts them. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -66,8 +63,7 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
     const steps: AccountStep[] = [];
     try {
       const account = await syncAccount({ database, okta, issuer }, change, steps);
-      await database.transaction(async (db) => {
-        await lockUsers(db);
+      await withLockedUsers(database, async (db) => {
         await finishChange(db, issuer, change, account);
         await recordSteps(db, change, steps);
       });
@@ -81,8 +77,7 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
 
   const handleRefusal = (change: AccountChange, steps: AccountStep[], { message }: ProviderRefusal): Promise<void> => {
     log.warn({ userId: change.userId, reason: message }, 'the sign-in provider refuses to change an account');
-    return database.transaction(async (db) => {
-      await lockUsers(db);
+    return withLockedUsers(database, async (db) => {
       await postponeChange(db, change, { error: message, refused: true, retryAt: now() + refusedPauseMs });
       await saveState(db, change.userId, 'failed');
       await recordRefusal(db, change, steps, message);

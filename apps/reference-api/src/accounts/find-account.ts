@@ -28,7 +28,9 @@ export async function findAccount(
     id,
   ]);
   if (row?.uid) return (await okta.find(row.uid, stateLimitMs)) ?? 'missing';
-  if (await isChangeQueued(database, id, emailKey(email))) return undefined;
+  // The account of this user, or one with this login, may have yet to change.
+  const queued = 'SELECT 1 FROM account_changes WHERE user_id = $1 OR login = $2 LIMIT 1';
+  if ((await database.query(queued, [id, emailKey(email)])).length > 0) return undefined;
   const account = await okta.find(emailKey(email), stateLimitMs);
   return account && !(await belongsToAnotherUser(database, issuer, account.id, { userId: id })) ? account : undefined;
 }
@@ -47,11 +49,6 @@ export async function belongsToAnotherUser(
   );
   return rows.length > 0;
 }
-
-/** Whether the account of this user, or one with this login, has yet to change. */
-const isChangeQueued = async (db: Queryable, userId: string, login: string): Promise<boolean> =>
-  (await db.query('SELECT 1 FROM account_changes WHERE user_id = $1 OR login = $2 LIMIT 1', [userId, login])).length >
-  0;
 
 /**
  * Refuses an email that another user has given up but whose account still has at the provider: it would be taken for

@@ -1,4 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '../app.ts';
+import type { Database } from '../database/database.ts';
+import { readSettings } from '../settings.ts';
+import { openPgliteInMemory } from '../testing/engines.ts';
+import { failure, type FakeOkta } from '../testing/fake-okta.ts';
+import { addUsers, collectLog } from '../testing/test-api.ts';
+import { startTokenIssuer } from '../testing/token-issuer.ts';
+import { accountWorker } from './account-worker.ts';
 import { oktaApi, ProviderRefusal, ProviderUnavailable, UnreadableAnswer } from './okta-api.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -85,4 +93,39 @@ test.each([
 ])('after the page with the link %s comes %s', async (link, next) => {
   const { api } = open(Response.json([], link === undefined ? {} : { headers: { Link: link } }));
   expect(await api.call('GET', '/api/v1/users')).toEqual({ body: [], next });
+});
+
+let database: Database;
+beforeAll(async () => {
+  database = await openPgliteInMemory();
+});
+afterAll(() => database.close());
+
+test('the API token reaches neither the browser nor the log nor the database, whatever fails', async () => {
+  const { issuer, okta, stop } = await startTokenIssuer();
+  const { lines, log } = collectLog('trace');
+  const settings = readSettings({ OIDC_ISSUER: issuer, OKTA_API_TOKEN: okta.token });
+  let now = Date.now();
+  const accounts = accountWorker({ database, settings, token: okta.token, log, now: () => now });
+  const app = createApp({ settings, database, log, accounts });
+  const [user] = await addUsers(database, [{}]);
+  if (user) await accounts.enqueue(database, user);
+
+  const faults: FakeOkta['fault'][] = [
+    () => 'before',
+    () => 'after',
+    () => failure(401, 'Invalid token'),
+    () => failure(400, 'No'),
+    () => new Response(null, { status: 307, headers: { Location: '/elsewhere' } }),
+  ];
+  for (const fault of faults) {
+    okta.fault = fault;
+    await accounts.runDue();
+    now += 2 * 60 * 60_000;
+  }
+  const answers = ['/config.json', '/healthz'].map(async (path) => (await app.request(path)).text());
+  const stored = await database.query('SELECT * FROM account_changes');
+  expect([okta.calls.length, lines.length].every((count) => count > 4)).toBe(true);
+  expect(JSON.stringify([lines, await Promise.all(answers), stored])).not.toContain(okta.token);
+  await stop();
 });

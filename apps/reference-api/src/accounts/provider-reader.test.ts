@@ -6,6 +6,7 @@ import { email, testAccounts } from '../testing/test-accounts.ts';
 import { addUsers } from '../testing/test-api.ts';
 import type { User } from '../user-row/user.ts';
 import { userAgent } from './okta-api.ts';
+import { overlapMs, readLog } from './provider-log.ts';
 
 const minute = 60_000;
 
@@ -56,20 +57,6 @@ describe('what the provider knows', () => {
     t.now += 24 * 60 * minute;
     await read();
     expect(await statesOf()).toEqual(['none']);
-  });
-
-  test('what another process has read meanwhile is kept', async () => {
-    await people(1);
-    for (const login of ['person0@scv.example', 'nobody@scv.example']) {
-      t.okta.add(login).lastUpdated = t.now - 10 * minute;
-    }
-    t.okta.pageSize = 1;
-    await t.api.accounts.readDue(); // the first page
-    // This process was suspended for so long that another one has read all accounts.
-    const later = new Date(t.now + 20 * minute).toISOString();
-    await t.database.query("UPDATE users SET account_read_at = $1 WHERE email LIKE 'person%'", [later]);
-    await read();
-    expect(await statesOf()).toEqual(['active']);
   });
 
   test('an account that was activated after its user became Inactive is suspended (decided 11)', async () => {
@@ -196,4 +183,30 @@ describe('what the provider knows', () => {
     const { body } = await t.api.call('GET', `/api/v1/activity?target=${user.id}`);
     expect(body['entries']).toMatchObject([{ action: 'unlock account' }, { action: 'lockout' }]);
   });
+});
+
+test.each([
+  ['stops after 20 pages', 0, 20],
+  ['gets beyond the last one even if the overlap fills 25 pages', 25, 26],
+])('a read %s', async (_, pagesOfOverlap, reads) => {
+  const since = Date.parse('2026-11-02T12:00:00Z');
+  const published = (page: number) =>
+    page < pagesOfOverlap ? since - overlapMs + page : since + (page - pagesOfOverlap + 1) * 1000;
+  let pages = 0;
+  const call = async () => {
+    const event = { published: new Date(published(pages)).toISOString(), eventType: 'system.other' };
+    pages += 1;
+    return { body: Array.from({ length: 200 }, () => ({ ...event, uuid: randomUUID() })), next: '/api/v1/logs' };
+  };
+  const database = await openPgliteInMemory();
+  try {
+    const readUntil = await readLog(
+      { database, api: { call, busyUntil: 0 }, issuer: 'https://company.okta.com' },
+      new Date(since),
+    );
+    expect(pages).toBe(reads);
+    expect(readUntil).toBe(published(reads - 1));
+  } finally {
+    await database.close();
+  }
 });

@@ -1,15 +1,19 @@
-import type { Database, Queryable } from '../database/database.ts';
-import { timestamp } from '../database/timestamp.ts';
+import { emailKey } from '@scv/api/email-key';
+import { accountStateOf } from '@scv/api/schemas';
+import { type Database, type Queryable, timestamp } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { saveMissing, saveStates } from './account-reads.ts';
+import { withLockedUsers } from '../user-row/user.ts';
+import { enqueueChange } from './account-changes.ts';
 import { type OktaApi, ProviderRefusal } from './okta-api.ts';
-import type { OktaUsers } from './okta-users.ts';
+import type { OktaAccount, OktaUsers } from './okta-users.ts';
 import { overlapMs, readLog } from './provider-log.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** A token that may not read is asked again after an hour. */
 const refusedPauseMs = 60 * minuteMs;
+/** Rows of one statement, which must not take long. */
+const batchSize = 1000;
 
 interface Parts {
   database: Database;
@@ -46,7 +50,7 @@ export function providerReader({ database, api, okta, issuer, log, now }: Parts)
     const read = { database, issuer, now: now(), ...(isAll && { marked: startedAt }) };
     await saveStates(read, accounts);
     if (next !== undefined) {
-      await continueRead(database, name, now());
+      await postponeRead(database, name, now() + claimMs);
       return { name, since, startedAt, page: next };
     }
     if (isAll) await saveMissing(database, startedAt);
@@ -108,10 +112,7 @@ async function claimRead(db: Queryable, name: ReadName, now: number, start: numb
   return claimed?.readUntil;
 }
 
-/** Says that a read goes on. */
-const continueRead = (db: Queryable, name: ReadName, now: number) => postponeRead(db, name, now + claimMs);
-
-/** Plans another attempt. */
+/** Plans the next attempt, or the next page. */
 async function postponeRead(db: Queryable, name: ReadName, nextAt: number): Promise<void> {
   await db.query('UPDATE provider_reads SET next_read_at = $2 WHERE name = $1', [name, timestamp(nextAt)]);
 }
@@ -123,3 +124,70 @@ async function finishRead(db: Queryable, name: ReadName, readUntil: number, next
     timestamp(nextAt),
   ]);
 }
+
+interface Read {
+  database: Database;
+  issuer: string;
+  now: number;
+  /** When a read of all accounts began: its users are marked. */
+  marked?: number;
+}
+
+/**
+ * Saves the states of accounts that were read. An account belongs to the user who is bound to it, or who is bound to
+ * none and has its login as their email. A user whose account has yet to change is left to that change, and an Inactive
+ * user's account that has become active is suspended.
+ */
+export async function saveStates({ database, issuer, now, marked }: Read, accounts: OktaAccount[]): Promise<void> {
+  const seen = accounts.map(({ id, status, profile }) => ({
+    id,
+    login: emailKey(profile.login),
+    state: accountStateOf(status),
+    is_active: status === 'ACTIVE',
+  }));
+  await withLockedUsers(database, async (db) => {
+    const users = await db.query<{ id: string; email: string; mustSuspend: boolean }>(
+      `UPDATE users SET account_state = found.state, account_read_at = greatest(account_read_at, $3::timestamptz)
+       FROM (
+         SELECT users.id, state, is_active FROM json_to_recordset($1) AS seen (id text, login text, state text, is_active boolean)
+         JOIN users ON identity_issuer = $2 AND identity_uid = seen.id
+         UNION ALL
+         SELECT users.id, state, is_active FROM json_to_recordset($1) AS seen (id text, login text, state text, is_active boolean)
+         JOIN users ON identity_uid IS NULL AND email_key = seen.login
+       ) AS found
+       WHERE users.id = found.id AND ($3::timestamptz IS NOT NULL OR account_state <> found.state)
+         AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
+       RETURNING users.id, email, status = 'Inactive' AND is_active AS "mustSuspend"`,
+      [JSON.stringify(seen), issuer, marked === undefined ? null : timestamp(marked)],
+    );
+    for (const user of users) if (user.mustSuspend) await enqueueChange(db, issuer, user, now);
+  });
+}
+
+/** After all accounts were read: a user who was marked neither by this read nor by a later one has none. */
+export async function saveMissing(database: Database, marked: number): Promise<void> {
+  for (let changed = batchSize; changed === batchSize;) {
+    changed = await withLockedUsers(database, async (db) => {
+      const users = await db.query(
+        `UPDATE users SET account_state = 'none' WHERE id IN (
+           SELECT id FROM users
+           WHERE ${mayBeMissing} AND (account_read_at IS NULL OR account_read_at < $1::timestamptz)
+           LIMIT ${batchSize}
+         ) RETURNING 1`,
+        [timestamp(marked)],
+      );
+      return users.length;
+    });
+  }
+}
+
+/** The provider says that the account to which this user is bound was deleted. */
+export async function saveMissingAccount(database: Database, userId: string): Promise<void> {
+  await withLockedUsers(database, async (db) => {
+    await db.query(`UPDATE users SET account_state = 'none' WHERE id = $1 AND ${mayBeMissing}`, [userId]);
+  });
+}
+
+/** A change that is queued or refused decides about the state. */
+const mayBeMissing = `account_state NOT IN ('none', 'failed')
+  AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)`;

@@ -44,7 +44,7 @@ export async function syncAccount(
   if (found && !mayMake) return synced(found, found.status);
   if (found?.origin === 'created') await removeAccount(parts.okta, found, steps);
   const isKnownMissing = !found && change.login === emailKey(user.email);
-  const existing = isKnownMissing ? undefined : await adopt(parts, change, user, steps);
+  const existing = isKnownMissing ? undefined : await take(parts, change, emailKey(user.email), steps);
   return existing
     ? updateAccount(parts.okta, existing, user, { ...change, make: true }, steps)
     : createAccount(parts, change, user, steps);
@@ -58,51 +58,46 @@ async function findAccount(parts: Parts, change: AccountChange, steps: AccountSt
   const known = accountId === null ? undefined : await parts.okta.find(accountId);
   if (known) return { ...known, origin: origin ?? 'adopted' };
   const isOurs = accountId === null && origin === 'created';
-  if (!user && !isOurs) return undefined;
-  const found = await findFree(parts, change, login);
-  if (!found) return undefined;
-  if (isOurs) steps.push({ action: 'create account' });
-  else noteAdoption(steps);
-  await saveAccount(parts.database, change, { accountId: found.id, origin: isOurs ? 'created' : 'adopted' });
-  return { ...found, origin: isOurs ? 'created' : 'adopted' };
+  return user || isOurs ? take(parts, change, login, steps, isOurs ? 'created' : 'adopted') : undefined;
 }
 
-async function findFree({ database, okta, issuer }: Parts, change: AccountChange, login: string) {
-  const account = await okta.find(login);
-  return account && !(await belongsToAnotherUser(database, issuer, account.id, change)) ? account : undefined;
-}
-
-const noteAdoption = (steps: AccountStep[]) =>
-  steps.push({ action: 'edit account', remark: 'There was an account with this login. It is this user’s now.' });
-
-/** Finds an account with the user's email, which then is the user's. */
-async function adopt(
-  parts: Parts,
+/** Finds an account by its login, unless it is another user's. It is this user's then, also for another attempt. */
+async function take(
+  { database, okta, issuer }: Parts,
   change: AccountChange,
-  { email }: WantedUser,
+  login: string,
   steps: AccountStep[],
+  origin: AccountOrigin = 'adopted',
 ): Promise<Owned | undefined> {
-  const found = await findFree(parts, change, emailKey(email));
-  if (!found) return undefined;
-  noteAdoption(steps);
-  await saveAccount(parts.database, change, { accountId: found.id, origin: 'adopted' });
-  return { ...found, origin: 'adopted' };
+  const found = await okta.find(login);
+  if (!found || (await belongsToAnotherUser(database, issuer, found.id, change))) return undefined;
+  const remark = 'There was an account with this login. It is this user’s now.';
+  steps.push(origin === 'created' ? { action: 'create account' } : { action: 'edit account', remark });
+  await database.query('UPDATE account_changes SET account_id = $2, origin = $3 WHERE user_id = $1', [
+    change.userId,
+    found.id,
+    origin,
+  ]);
+  return { ...found, origin };
 }
 
 /** There was no account with this login a moment ago: if the provider's answer is lost, the one that is found is ours. */
 async function createAccount(
-  parts: Parts,
-  change: AccountChange,
+  { database, okta }: Parts,
+  { userId }: AccountChange,
   user: WantedUser,
   steps: AccountStep[],
 ): Promise<SyncedAccount> {
-  await saveCreation(parts.database, change, emailKey(user.email));
+  const begin = "UPDATE account_changes SET login = $2, account_id = NULL, origin = 'created' WHERE user_id = $1";
+  await database.query(begin, [userId, emailKey(user.email)]);
   steps.push({ action: 'create account' });
   try {
-    const { id, status } = await parts.okta.create(profileOf(user));
+    const { id, status } = await okta.create(profileOf(user));
     return { accountId: id, origin: 'created', status };
   } catch (error) {
-    if (error instanceof ProviderRefusal) await forgetCreation(parts.database, change);
+    if (error instanceof ProviderRefusal) {
+      await database.query('UPDATE account_changes SET origin = NULL WHERE user_id = $1', [userId]);
+    }
     throw error;
   }
 }
@@ -154,34 +149,6 @@ const profileOf = ({ firstName, lastName, email }: WantedUser): OktaProfile => (
   email,
   login: email,
 });
-
-/* What is saved while a change is made, so that another attempt can go on. */
-
-/** Saves that an account is about to be created under a login. */
-async function saveCreation(db: Queryable, { userId }: AccountChange, login: string): Promise<void> {
-  await db.query("UPDATE account_changes SET login = $2, account_id = NULL, origin = 'created' WHERE user_id = $1", [
-    userId,
-    login,
-  ]);
-}
-
-/** Saves that the provider refused the creation. */
-async function forgetCreation(db: Queryable, { userId }: AccountChange): Promise<void> {
-  await db.query('UPDATE account_changes SET origin = NULL WHERE user_id = $1', [userId]);
-}
-
-/** Saves which account was found. */
-async function saveAccount(
-  db: Queryable,
-  { userId }: AccountChange,
-  { accountId, origin }: Pick<SyncedAccount, 'accountId' | 'origin'>,
-): Promise<void> {
-  await db.query('UPDATE account_changes SET account_id = $2, origin = $3 WHERE user_id = $1', [
-    userId,
-    accountId,
-    origin,
-  ]);
-}
 
 /** A step of syncing an account, as the activity names it. It is added to the list before the provider is called. */
 export interface AccountStep {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ListActivity200Response } from '@scv/api/schemas';
-import type { Database } from '../database/database.ts';
-import { openPgliteInMemory } from '../testing/engines.ts';
-import { removeActivity, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApi } from '../testing/engines.ts';
+import { removeActivity } from '../testing/test-api.ts';
 import { type NewEntry, recordActivity, type Source } from './record-activity.ts';
 
 const ada = { id: randomUUID(), name: 'Ada Byron', email: 'ada@scv.example' };
@@ -11,23 +10,13 @@ const eve = { id: randomUUID(), name: 'Eve Śmith', email: 'eve@scv.example' };
 const targets = { grace: randomUUID(), alan: randomUUID() };
 
 describe('the activity', () => {
-  let database: Database;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await openPgliteInMemory();
-    api = await startTestApi(database);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.close();
-  });
-  beforeEach(() => removeActivity(database));
+  const on = testApi();
+  beforeEach(() => removeActivity(on.database));
 
   const record = (entry: Partial<NewEntry>, source: Source = { caller: ada }) =>
-    recordActivity(database, source, { action: 'edit user', ...entry });
+    recordActivity(on.database, source, { action: 'edit user', ...entry });
   const list = async (query: Record<string, string> = {}) => {
-    const answer = await api.call('GET', `/api/v1/activity?${new URLSearchParams(query)}`);
+    const answer = await on.api.call('GET', `/api/v1/activity?${new URLSearchParams(query)}`);
     expect(answer.status).toBe(200);
     return ListActivity200Response.parse(answer.body);
   };
@@ -59,7 +48,7 @@ describe('the activity', () => {
   });
 
   test('from and to limit the time, to the microsecond and with any offset', async () => {
-    await database.query(
+    await on.database.query(
       `INSERT INTO activity (id, at, action, result, reason, search_text)
        SELECT gen_random_uuid(), '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 microsecond', 'sign-in', 'done', n, ''
        FROM generate_series(1, 4) AS numbers (n)`,
@@ -91,7 +80,7 @@ describe('the activity', () => {
 
   test.each(['after', 'newerThan'])('%s must be from an earlier answer', async (parameter) => {
     for (const cursor of ['x', 'e30', Buffer.from('{"at":"0000-01-01T00:00:00.000000Z"}').toString('base64url')]) {
-      const { status, body } = await api.call('GET', `/api/v1/activity?${parameter}=${cursor}`);
+      const { status, body } = await on.api.call('GET', `/api/v1/activity?${parameter}=${cursor}`);
       expect([status, body.errors?.[0]?.field]).toEqual([400, parameter]);
     }
   });
@@ -107,7 +96,7 @@ describe('the activity', () => {
       ['edit user', 'done'],
     ] as const;
     const entries = calls.map(([action, result]) =>
-      database.transaction((db) => recordActivity(db, { caller: ada, run }, { action, result })),
+      on.database.transaction((db) => recordActivity(db, { caller: ada, run }, { action, result })),
     );
     await Promise.all(entries);
     await record({ reason: 'of another person' }, { caller: eve, run });
@@ -167,7 +156,9 @@ describe('the activity', () => {
   test('the database refuses to change or delete an entry', async () => {
     await record({ reason: 'kept' });
     for (const statement of ["UPDATE activity SET reason = 'x'", 'DELETE FROM activity', 'TRUNCATE activity']) {
-      await expect(database.execute(statement)).rejects.toThrow("Entries of the activity can't be changed or deleted");
+      await expect(on.database.execute(statement)).rejects.toThrow(
+        "Entries of the activity can't be changed or deleted",
+      );
     }
     expect(await reasons()).toEqual(['kept']);
   });

@@ -1,10 +1,8 @@
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { makeDataFolder, startApiProcess } from '../testing/api-process.ts';
 import { engines } from '../testing/engines.ts';
-import { removeActivity } from '../testing/test-api.ts';
+import { collectLog, removeActivity } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-postgres.ts';
 import { startTokenIssuer } from '../testing/token-issuer.ts';
 import { activityLog } from './activity-log.ts';
@@ -42,12 +40,8 @@ describe.each(engines)('on $name', ({ open }) => {
   }
 
   function collect(level = 'info') {
-    const lines: Line[] = [];
-    const write = (chunk: Buffer, _: unknown, done: () => void) => {
-      lines.push(JSON.parse(String(chunk)));
-      done();
-    };
-    return { lines, loop: activityLog(database, pino({ level }, new Writable({ write }))) };
+    const { lines, log } = collectLog(level);
+    return { lines: lines as unknown as Line[], loop: activityLog(database, log) };
   }
 
   test('an entry is a line of its own with all that is known, even if the log itself is silent', async () => {

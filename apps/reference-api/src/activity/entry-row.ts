@@ -1,6 +1,6 @@
 import { invalidPlace, type SuccessOf } from '@scv/api/schemas';
 import { z } from 'zod/mini';
-import { timeText } from '../database/time-text.ts';
+import { timeText } from '../database/database.ts';
 
 type Entry = SuccessOf<'listActivity'>['entries'][number];
 type Run = NonNullable<Entry['run']>;

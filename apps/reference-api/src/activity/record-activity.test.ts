@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
+import { activityOf, addUsers, admin, removeActivity, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { recordActivity } from './record-activity.ts';
+import { deleteOldActivity } from './retention.ts';
 
 describe('an entry', () => {
   let database: Database;
@@ -22,5 +25,143 @@ describe('an entry', () => {
     expect(await database.query(sql, [target.id])).toEqual([
       { actor_email: stored, actor_name: stored, target_label: stored, reason: stored, source: null },
     ]);
+  });
+});
+
+describe('recorded by the API', () => {
+  let database: Database;
+  let api: TestApi;
+  let isBroken = false;
+
+  beforeAll(async () => {
+    database = await openPgliteInMemory();
+    const breaking: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((db) =>
+          work({
+            ...db,
+            query: (sql, params) =>
+              isBroken && sql.includes('INTO activity ') ? Promise.reject(new Error('broken')) : db.query(sql, params),
+          }),
+        ),
+    };
+    api = await startTestApi(breaking);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.close();
+  });
+  beforeEach(() => removeActivity(database));
+
+  const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@scv.example', role: 'user' };
+
+  describe('a refused change', () => {
+    test('is recorded with its reason, target, client and the id of the request', async () => {
+      const taken = await api.call('POST', '/api/v1/user', { body: { ...grace, email: admin.email } });
+      expect(taken.status).toBe(409);
+      expect((await activityOf(database))[0]).toMatchObject({
+        actor_id: api.adminId,
+        action: 'create user',
+        target_kind: 'user',
+        target_id: null,
+        target_label: `Grace Hopper (${admin.email})`,
+        result: 'refused',
+        reason: 'Another user has this email.',
+        request_id: taken.headers.get('X-Request-Id'),
+      });
+      await api.call('DELETE', `/api/v1/user/${api.adminId}`);
+      expect((await activityOf(database))[0]).toMatchObject({
+        action: 'delete user',
+        target_id: api.adminId,
+        target_label: `Ada Byron (${admin.email})`,
+        reason: 'You cannot delete yourself.',
+      });
+    });
+
+    test('is answered as before when it cannot be recorded, and a change that cannot be recorded is not made', async () => {
+      isBroken = true;
+      const refused = await api.call('DELETE', `/api/v1/user/${api.adminId}`);
+      const failed = await api.call('POST', '/api/v1/user', { body: grace });
+      isBroken = false;
+      expect([refused.status, failed.status]).toEqual([409, 500]);
+      expect((await api.call('GET', '/api/v1/users?query=grace')).body['totalCount']).toBe(0);
+      expect(await activityOf(database)).toEqual([]);
+    });
+
+    test('belongs to the bulk action whose id the client sends; any other text is refused', async () => {
+      const run = randomUUID();
+      const ofRun = { headers: { 'X-Run-Id': run } };
+      await api.call('POST', '/api/v1/user', { ...ofRun, body: grace });
+      await api.call('POST', '/api/v1/user', { ...ofRun, body: grace });
+      const { body } = await api.call('GET', `/api/v1/activity?run=${run}`);
+      expect(body['entries']).toMatchObject([
+        { result: 'refused', run: { id: run, done: 1, refused: 1, failed: 0 } },
+        { result: 'done' },
+      ]);
+      await addUsers(database, [{ email: 'eve@scv.example', role: 'admin' }]);
+      const foreign = await api.call('POST', '/api/v1/user', { ...ofRun, as: 'eve@scv.example', body: grace });
+      expect([foreign.status, foreign.body.message]).toEqual([400, 'X-Run-Id belongs to somebody else.']);
+      const wrong = await api.call('POST', '/api/v1/user', { headers: { 'X-Run-Id': 'x' }, body: grace });
+      expect([wrong.status, wrong.body.errors]).toEqual([
+        400,
+        [{ field: 'X-Run-Id', message: 'X-Run-Id must be a UUID.' }],
+      ]);
+    });
+  });
+
+  test('refused access is recorded at most once a minute for each person, and deleted after 30 days', async () => {
+    await addUsers(database, [{ email: 'alan@scv.example', firstName: 'Alan', lastName: 'Turing' }]);
+    await database.query(
+      `INSERT INTO activity (id, at, action, result, actor_email, by_stranger, search_text)
+     VALUES (gen_random_uuid(), now() - interval '61 seconds', 'access refused', 'refused', 'alan@scv.example', true, '')`,
+    );
+    const tryAs = (as: string) => api.call('GET', '/api/v1/users', { as });
+    // The entry stays, also in a CSV: nothing in the path may change what people see there.
+    await api.call('GET', '/api/v1/user/%E2%80%AE%1B[31m%E2%80%A8x', { as: 'alan@scv.example' });
+    const [{ reason }] = (await activityOf(database)) as [Record<string, unknown>];
+    expect(reason).toBe('Not an active administrator: GET /api/v1/user/[31mx');
+    for (const as of ['alan@scv.example', 'nobody@scv.example', 'nobody@scv.example']) {
+      expect((await tryAs(as)).status).toBe(403);
+    }
+    expect((await api.call('POST', '/api/v1/auth/user/logout', { as: 'nobody@scv.example' })).status).toBe(403);
+    const found = (await activityOf(database)).map(({ actor_email, action, by_stranger }) => ({
+      actor_email,
+      action,
+      by_stranger,
+    }));
+    const entry = (actor_email: string) => ({ actor_email, action: 'access refused', by_stranger: true });
+    expect(found).toEqual(['nobody@scv.example', 'alan@scv.example', 'alan@scv.example'].map(entry));
+    await deleteOldActivity(database, Date.now() + 31 * 24 * 60 * 60 * 1000);
+    expect(await activityOf(database)).toEqual([]);
+  });
+
+  test('ACTIVITY_DAYS deletes older entries and their runs, in batches, and vacuums', async () => {
+    const run = randomUUID();
+    await database.query(
+      `INSERT INTO activity (id, at, action, result, search_text)
+     SELECT gen_random_uuid(), now() - interval '8 days', 'sign-in', 'done', '' FROM generate_series(1, 10001)`,
+    );
+    await api.call('POST', '/api/v1/user', {
+      headers: { 'X-Run-Id': run },
+      body: { ...grace, email: 'new@scv.example' },
+    });
+    await deleteOldActivity(database, Date.now());
+    expect(await activityOf(database)).toHaveLength(10_002);
+    await deleteOldActivity(database, Date.now(), { ACTIVITY_DAYS: 7 });
+    expect(await activityOf(database)).toMatchObject([{ run }]);
+    // A vacuum has counted what is left.
+    expect(await database.query("SELECT reltuples FROM pg_class WHERE relname = 'activity'")).toEqual([
+      { reltuples: 1 },
+    ]);
+    await deleteOldActivity(database, Date.now() + 8 * 24 * 60 * 60 * 1000, { ACTIVITY_DAYS: 7 });
+    expect(await database.query('SELECT run FROM activity_runs')).toEqual([]);
+  });
+
+  test('a sign-out is recorded', async () => {
+    await api.call('GET', '/api/v1/users');
+    await api.call('POST', '/api/v1/auth/user/logout');
+    const entry = { action: 'sign-out', actor_id: api.adminId, target_id: api.adminId, result: 'done' };
+    expect((await activityOf(database))[0]).toMatchObject(entry);
   });
 });

@@ -4,7 +4,6 @@ import { createMiddleware } from 'hono/factory';
 import { z } from 'zod/mini';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
-import { firstUses } from '../database/first-use.ts';
 import { asProblem, UploadInterrupted } from '../failures.ts';
 import { logFailure } from '../log.ts';
 import { printable } from '../printable.ts';
@@ -73,7 +72,7 @@ function resultOf(error: Error, status: number): Result {
 async function recordRefusal(
   { database, log }: Pick<ApiParts, 'database' | 'log'>,
   source: Source & Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
-  makeEntry: (db: Queryable) => Promise<NewEntry | undefined> | NewEntry,
+  makeEntry: (db: Queryable) => Promise<NewEntry | undefined>,
 ): Promise<void> {
   try {
     await database.transaction(async (db) => {
@@ -85,22 +84,24 @@ async function recordRefusal(
   }
 }
 
-/** People who are no administrators can add these entries, so each person adds at most one in this time. */
-const intervalMs = 60_000;
-
 /**
- * Records who was refused because they are no administrator, or not the one who logged in in this browser: at most one
- * entry for each person and minute.
+ * Records who was refused because they are no administrator, or not the one who logged in in this browser. People who
+ * are no administrators can add these entries, so each person adds one a minute.
  */
-export function refusedAccess({ now, ...parts }: Pick<ApiParts, 'database' | 'log' | 'now'>) {
-  const isFirst = firstUses(parts.database, 'refused access', now);
-  return async (context: Context<ApiEnv>, person: Actor & { isAdmin?: boolean }): Promise<void> => {
-    if (!(await isFirst(person.email, now() + intervalMs))) return;
+export const refusedAccess =
+  (parts: Pick<ApiParts, 'database' | 'log'>) =>
+  async (context: Context<ApiEnv>, person: Actor & { isAdmin?: boolean }): Promise<void> => {
     const source = { ...context.var, caller: person, run: undefined };
     const { isAdmin = false } = person;
     const cause = isAdmin ? 'Somebody else logged in in this browser' : 'Not an active administrator';
     const reason = `${cause}: ${context.req.method} ${printable(context.req.path)}`;
-    const entry = { action: 'access refused', result: 'refused', reason, byStranger: !isAdmin } as const;
-    await recordRefusal(parts, source, () => entry);
+    await recordRefusal(parts, source, async (db) => {
+      const recent = await db.query(
+        `SELECT 1 FROM activity WHERE action = 'access refused' AND result = 'refused' AND actor_email = $1
+           AND at > clock_timestamp() - interval '1 minute' LIMIT 1`,
+        [person.email],
+      );
+      if (recent.length > 0) return undefined;
+      return { action: 'access refused', result: 'refused', reason, byStranger: !isAdmin };
+    });
   };
-}

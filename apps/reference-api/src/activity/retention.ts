@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { type WorkLoop, workLoop } from '../work-loop.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const intervalMs = 60 * 60 * 1000;
@@ -58,21 +59,12 @@ async function deleteEntries(database: Database, condition: string, param: unkno
   return total;
 }
 
-/**
- * Deletes old entries now and then every hour. A failure is logged; the next hour tries again.
- * @returns a function that stops it, after a run in progress
- */
-export function startRetention(database: Database, settings: Settings, log: Log): () => Promise<void> {
-  const run = () =>
-    deleteOldActivity(database, Date.now(), settings).catch((error: Error) =>
-      log.error({ reason: error.message }, 'could not delete old entries of the activity'),
-    );
-  let running = run();
-  const timer = setInterval(() => {
-    running = run();
-  }, intervalMs);
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
-}
+/** Deletes old entries now and then every hour. A failure is logged; the next hour tries again. */
+export const retention = (database: Database, settings: Settings, log: Log): WorkLoop =>
+  workLoop(
+    () =>
+      deleteOldActivity(database, Date.now(), settings).catch((error: Error) =>
+        log.error({ reason: error.message }, 'could not delete old entries of the activity'),
+      ),
+    intervalMs,
+  );

@@ -1,27 +1,16 @@
-import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notAuthorized } from '@scv/api/schemas';
-import type { Database } from '../database/database.ts';
-import { openPgliteInMemory } from '../testing/engines.ts';
-import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { testApi } from '../testing/engines.ts';
+import { addUsers, admin } from '../testing/test-api.ts';
 import { startForeignIssuer } from '../testing/token-issuer.ts';
 import { stableIssuer } from './access-token.ts';
 
-let database: Database;
-let api: TestApi;
-
-beforeAll(async () => {
-  database = await openPgliteInMemory();
-  api = await startTestApi(database);
-});
-afterAll(async () => {
-  await api.stop();
-  await database.close();
-});
+const on = testApi();
 
 const list = (token: string) =>
-  api.call('GET', '/api/v1/users', { as: null, headers: { Authorization: `Bearer ${token}` } });
-const listWith = async (changes: Record<string, unknown>) => list(await api.issuer.token(admin.email, changes));
+  on.api.call('GET', '/api/v1/users', { as: null, headers: { Authorization: `Bearer ${token}` } });
+const listWith = async (changes: Record<string, unknown>) => list(await on.api.issuer.token(admin.email, changes));
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('an access token is accepted', () => {
@@ -51,7 +40,9 @@ test.each([
   ['logout+jwt', 401],
   ['', 401],
 ])('a token of the type %j is answered with %s', async (typ, status) => {
-  expect((await list(await api.issuer.token(admin.email, {}, typ === undefined ? {} : { typ }))).status).toBe(status);
+  expect((await list(await on.api.issuer.token(admin.email, {}, typ === undefined ? {} : { typ }))).status).toBe(
+    status,
+  );
 });
 
 describe('an access token is refused', () => {
@@ -85,6 +76,11 @@ describe('an access token is refused', () => {
       () => ({ scp: ['openid', 'okta.myAccount.email.read'] }),
       'The access token is for the account at the provider, not for this API.',
     ],
+    [
+      'that is bound to a key, because nobody checks that the sender has it',
+      () => ({ cnf: { jkt: 'a key' } }),
+      'The access token is bound to a key, which this API does not check.',
+    ],
     ['without a subject', () => ({ sub: undefined }), 'The access token has no subject.'],
     [
       'with NUL in its subject',
@@ -102,31 +98,31 @@ describe('an access token is refused', () => {
   });
 
   test('when it is missing, without an error code (§6)', async () => {
-    const { status, headers } = await api.call('GET', '/api/v1/users', { as: null });
+    const { status, headers } = await on.api.call('GET', '/api/v1/users', { as: null });
     expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   });
 
   test('when its claims were changed', async () => {
-    const [header, claims = '', signature] = (await api.issuer.token('alan.turing@scv.example')).split('.');
+    const [header, claims = '', signature] = (await on.api.issuer.token('alan.turing@scv.example')).split('.');
     const changed = { ...(JSON.parse(String(Buffer.from(claims, 'base64url'))) as object), sub: admin.email };
     const forged = Buffer.from(JSON.stringify(changed)).toString('base64url');
     expect((await list([header, forged, signature].join('.'))).status).toBe(401);
   });
 
   test.each(['none', 'HS256'])('when its algorithm is %s', async (alg) => {
-    const [, claims, signature] = (await api.issuer.token(admin.email)).split('.');
+    const [, claims, signature] = (await on.api.issuer.token(admin.email)).split('.');
     const header = Buffer.from(JSON.stringify({ alg, kid: 'test' })).toString('base64url');
     expect((await list([header, claims, alg === 'none' ? '' : signature].join('.'))).status).toBe(401);
   });
 
   test('when another provider signed it', async () => {
     const other = await startForeignIssuer();
-    expect((await list(await other.token(admin.email, { iss: api.issuer.issuer }))).status).toBe(401);
+    expect((await list(await other.token(admin.email, { iss: on.api.issuer.issuer }))).status).toBe(401);
     await other.stop();
   });
 
   test('when it is signed with a key that the provider does not have', async () => {
-    const claims = { iss: api.issuer.issuer, aud: 'api://default', sub: admin.email, exp: now() + 300 };
+    const claims = { iss: on.api.issuer.issuer, aud: 'api://default', sub: admin.email, exp: now() + 300 };
     const { privateKey } = await crypto.subtle.generateKey(
       { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
       false,
@@ -152,30 +148,45 @@ describe('an access token is refused', () => {
   });
 });
 
+test.each([
+  ['Bearer {token}', 200],
+  ['bearer   {token}', 200],
+  ['BEARER {token}', 200],
+  ['Basic {token}', 401],
+  ['x Bearer {token}', 401],
+  ['Bearer {token} x', 401],
+  ['Bearer{token}', 401],
+  ['Bearer', 401],
+  ['DPoP {token}', 401],
+])('the header Authorization: %s is answered with %s', async (header, status) => {
+  const Authorization = header.replace('{token}', await on.api.issuer.token(admin.email));
+  expect((await on.api.call('GET', '/api/v1/users', { as: null, headers: { Authorization } })).status).toBe(status);
+});
+
 describe('a caller with a good token is refused', () => {
   test.each([
     ['who is no user', { email: 'x@scv.example' }, 'nobody@scv.example'],
     ['with the role user', { email: 'plain@scv.example' }, 'plain@scv.example'],
     ['who is Inactive', { email: 'gone@scv.example', role: 'admin', status: 'Inactive' } as const, 'gone@scv.example'],
   ])('%s (§1, §6)', async (_, user, as) => {
-    await addUsers(database, [user]);
+    await addUsers(on.database, [user]);
     for (const [method, path] of [
       ['GET', '/api/v1/users'],
       ['POST', '/api/v1/user'],
-      ['PUT', `/api/v1/user/${api.adminId}`],
-      ['DELETE', `/api/v1/user/${api.adminId}`],
+      ['PUT', `/api/v1/user/${on.api.adminId}`],
+      ['DELETE', `/api/v1/user/${on.api.adminId}`],
       ['POST', '/hpesa/api/v1/cdd/upload'],
     ] as const) {
-      const { status, body } = await api.call(method, path, { as });
+      const { status, body } = await on.api.call(method, path, { as });
       expect([path, status, body.message]).toEqual([path, 403, notAuthorized]);
     }
   });
 
   test('at the first call after the role was removed (decided 2)', async () => {
-    const [grace] = await addUsers(database, [{ email: 'grace.hopper@scv.example', role: 'admin' }]);
-    const call = () => api.call('GET', '/api/v1/users', { as: 'grace.hopper@scv.example' });
+    const [grace] = await addUsers(on.database, [{ email: 'grace.hopper@scv.example', role: 'admin' }]);
+    const call = () => on.api.call('GET', '/api/v1/users', { as: 'grace.hopper@scv.example' });
     expect((await call()).status).toBe(200);
-    await api.call('PUT', `/api/v1/user/${grace?.id}`, { body: { ...grace, role: 'user' } });
+    await on.api.call('PUT', `/api/v1/user/${grace?.id}`, { body: { ...grace, role: 'user' } });
     expect((await call()).status).toBe(403);
   });
 });

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { emailKey } from '@scv/api/email-key';
-import type { Database } from '../database/database.ts';
-import { timestamp } from '../database/timestamp.ts';
+import { type Database, timestamp } from '../database/database.ts';
 
 /** The prefix lets no other host of the domain set the cookie. Browsers demand `Path=/` for it. */
 const cookieName = '__Host-scv_device';

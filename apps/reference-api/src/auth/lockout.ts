@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { ProblemError } from '@scv/api/schemas';
 import { emailKey } from '@scv/api/email-key';
 import { deleteOldActivity } from '../activity/retention.ts';
-import type { Database } from '../database/database.ts';
-import { timestamp } from '../database/timestamp.ts';
+import { type Database, timestamp } from '../database/database.ts';
 
 /** Many people may share an address; nobody else uses their username or browser. */
 const freeAttempts = { username: 5, device: 5, network: 30 };
@@ -19,34 +18,27 @@ export interface Counted {
   name: string;
 }
 
-/** Slows down password guessing: after a number of failures, each further attempt has to wait longer. */
-export interface Lockout {
-  /**
-   * Counts an attempt as failed before its password is checked, so that parallel guesses can't outrun the count.
-   * @returns whether the next attempt has to wait if this one fails
-   * @throws ProblemError 429 during a wait
-   */
-  countAttempt(counted: Counted): Promise<boolean>;
-  /** Takes back an attempt whose password could not be checked. */
-  takeBack(counted: Counted): Promise<void>;
-  /** Forgets the failures: the password was right. */
-  reset(counted: Counted): Promise<void>;
-}
-
-/** @param now the current time in milliseconds */
-export function createLockout(database: Database, now: () => number): Lockout {
+/**
+ * Slows down password guessing: after a number of failures, each further attempt has to wait longer.
+ * @param now the current time in milliseconds
+ */
+export function createLockout(database: Database, now: () => number) {
   let attempts = 0;
   return {
-    async countAttempt(counted) {
+    /**
+     * Counts an attempt as failed before its password is checked, so that parallel guesses can't outrun the count.
+     * @returns whether the next attempt has to wait if this one fails
+     * @throws ProblemError 429 during a wait
+     */
+    async countAttempt(counted: Counted): Promise<boolean> {
       attempts += 1;
       if (attempts % attemptsBetweenCleanups === 0) await cleanUp(database, now());
-      const locks =
-        (await count(database, counted, now())) ??
-        ((await correctClock(database, counted, now())) ? await count(database, counted, now()) : undefined);
-      if (locks !== undefined) return locks;
-      throw await tooManyFailures(database, counted, now());
+      const locks = await count(database, counted, now());
+      if (locks === undefined) throw await tooManyFailures(database, counted, now());
+      return locks;
     },
-    async takeBack(counted) {
+    /** Takes back an attempt whose password could not be checked. */
+    async takeBack(counted: Counted): Promise<void> {
       // If the attempt began a wait, all later ones were refused, so no wait of another attempt is lost.
       await database.query(
         `UPDATE sign_in_failures SET failures = failures - 1, blocked_until = least(blocked_until, $2)
@@ -54,7 +46,8 @@ export function createLockout(database: Database, now: () => number): Lockout {
         [digestOf(counted), timestamp(now())],
       );
     },
-    async reset(counted) {
+    /** Forgets the failures: the password was right. */
+    async reset(counted: Counted): Promise<void> {
       await database.query('DELETE FROM sign_in_failures WHERE username_digest = $1', [digestOf(counted)]);
     },
   };
@@ -92,22 +85,6 @@ async function count(database: Database, counted: Counted, now: number): Promise
     ],
   );
   return row?.locks;
-}
-
-/**
- * Moves a failure with a time in the future to now: the clock was set back, which would prolong the wait.
- * @returns whether there was such a failure
- */
-async function correctClock(database: Database, counted: Counted, now: number): Promise<boolean> {
-  const rows = await database.query(
-    `UPDATE sign_in_failures SET
-       last_failure_at = $2,
-       blocked_until = $2::timestamptz + (blocked_until - last_failure_at)
-     WHERE username_digest = $1 AND last_failure_at > $2
-     RETURNING 1`,
-    [digestOf(counted), timestamp(now)],
-  );
-  return rows.length > 0;
 }
 
 async function tooManyFailures(database: Database, counted: Counted, now: number): Promise<ProblemError> {

@@ -1,8 +1,7 @@
 import { recordActivity, type Source } from '../activity/record-activity.ts';
 import { userTarget } from '../activity/user-target.ts';
 import type { AccessToken, Caller } from '../api-env.ts';
-import type { Database, Queryable } from '../database/database.ts';
-import { timestamp } from '../database/timestamp.ts';
+import { type Database, type Queryable, timestamp } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { invalidToken } from './access-token.ts';
 
@@ -28,17 +27,7 @@ export interface KnownSession {
  */
 type CheckSession = (token: AccessToken, known: KnownSession | null, source: SessionSource) => Promise<boolean>;
 
-export interface Sessions {
-  /** Checks the session without counting the call as activity: a session that only signs out never begins. */
-  check: CheckSession;
-  /** Checks the session and counts the call as activity. The first call of a session records the sign-in. */
-  use: CheckSession;
-  /**
-   * Refuses the tokens of a session from now on.
-   * @returns whether the session had begun
-   */
-  signOut(db: Queryable, token: AccessToken, userId: string): Promise<boolean>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * Ends the sessions of access tokens before these expire: at sign-out, after the idle limit, and at the latest some
@@ -49,10 +38,11 @@ export function createSessions(
   database: Database,
   { SESSION_IDLE_MINUTES, SESSION_MAX_HOURS }: Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>,
   now: () => number,
-): Sessions {
+) {
   const limitMs = SESSION_IDLE_MINUTES * 60_000;
   const maxMs = SESSION_MAX_HOURS * 3_600_000;
   const idleSince = (time: number) => timestamp(time - limitMs - toleranceMs);
+  /** Doesn't count the call as activity: a session that only signs out never begins. */
   const check: CheckSession = async (token, known, { caller }) => {
     const time = now();
     if (known && (known.isSignedOut || known.userId !== caller.id)) throw sessionEnded();
@@ -62,21 +52,27 @@ export function createSessions(
     if (time - lastUsedAt > limitMs + toleranceMs) throw sessionEnded();
     return false;
   };
+  /** Checks the session and counts the call as activity. The first call of a session records the sign-in. */
+  const use: CheckSession = async (token, known, source) => {
+    await check(token, known, source);
+    const time = now();
+    if (known) {
+      if (time - known.lastUsedAt.getTime() >= writeIntervalMs) await recordUse(database, token, time);
+      return false;
+    }
+    const times = { at: timestamp(time), idleSince: idleSince(time) };
+    const isSignIn = await database.transaction((db) => beginSession(db, token, source, times));
+    await deleteOld(database, time - limitMs - keptAfterLimitMs);
+    return isSignIn;
+  };
   return {
     check,
-    async use(token, known, source) {
-      await check(token, known, source);
-      const time = now();
-      if (known) {
-        if (time - known.lastUsedAt.getTime() >= writeIntervalMs) await recordUse(database, token, time);
-        return false;
-      }
-      const times = { at: timestamp(time), idleSince: idleSince(time) };
-      const isSignIn = await database.transaction((db) => beginSession(db, token, source, times));
-      await deleteOld(database, time - limitMs - keptAfterLimitMs);
-      return isSignIn;
-    },
-    async signOut(db, token, userId) {
+    use,
+    /**
+     * Refuses the tokens of a session from now on.
+     * @returns whether the session had begun
+     */
+    async signOut(db: Queryable, token: AccessToken, userId: string): Promise<boolean> {
       const time = now();
       const row = [token.issuer, token.uid, token.session, timestamp(time)];
       const begun = await db.query(

@@ -1,10 +1,9 @@
-import { Writable } from 'node:stream';
 import { Hono } from 'hono';
-import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
 import { answerFailure } from '../failures.ts';
 import { requestLog } from '../log.ts';
+import { collectLog } from '../testing/test-api.ts';
 import { browserErrorRoutes } from './browser-error-routes.ts';
 
 let lines: Record<string, unknown>[];
@@ -12,13 +11,10 @@ let time: number;
 let app: Hono<ApiEnv>;
 
 beforeEach(() => {
-  lines = [];
   time = 0;
-  const write = (chunk: Buffer, _: string, done: () => void) => {
-    lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
-    done();
-  };
-  const log = pino(new Writable({ write }));
+  const collected = collectLog();
+  const { log } = collected;
+  lines = collected.lines;
   app = new Hono<ApiEnv>();
   app.use(requestLog(log, { CLIENT_ADDRESS_HEADER: 'X-Client' }));
   app.route('/', browserErrorRoutes({ log, now: () => time }));

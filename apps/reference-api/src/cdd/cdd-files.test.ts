@@ -4,13 +4,14 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import type { ProblemError } from '@scv/api/schemas';
+import { JsonScanner } from '@scv/json-check';
 import { jsonCases } from '@scv/json-check/testing/cases';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { ProblemError } from '@scv/api/schemas';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { replaceWriteStreams } from '../testing/write-streams.ts';
-import { settleLeftovers, writeUnfinished } from './cdd-files.ts';
+import { replaceWriteStreams } from '../testing/served-uploads.ts';
+import { RecordCounter, settleLeftovers, writeUnfinished } from './cdd-files.ts';
 import type { CddStorage } from './cdd-storage.ts';
 import { folderStorage } from './folder-storage.ts';
 import { keepUploadsAlive, uploadOwner } from './uploads-in-progress.ts';
@@ -138,4 +139,22 @@ test('a process that starts removes its own uploads only, also if containers hav
     left.push((await database.query('SELECT 1 FROM uploads_in_progress')).length);
   }
   expect(left).toEqual([1, 0]);
+});
+
+test.each([
+  ['[]', 0],
+  ['[1, [2, 3], {"a": [4, 5]}]', 3],
+  ['{}', 1],
+  ['{"records": [{}, {}], "ids": [1, 2, 3]}', 2],
+  ['{"ids": [1, 2, 3], "names": []}', 3],
+  ['{"note": "x", "ids": [1, 2, 3]}', 1],
+  ['{"a": {"b": [{}, {}]}}', 1],
+  ['"text"', 0],
+  ['12', 0],
+])('%s has %d records', (text, records) => {
+  const counter = new RecordCounter();
+  const scanner = new JsonScanner(counter);
+  for (const byte of Buffer.from(text)) scanner.write(Uint8Array.of(byte));
+  scanner.end();
+  expect(counter.count).toBe(records);
 });

@@ -5,9 +5,9 @@ import { JsonFault, type JsonListener, JsonScanner, type TokenKind, tokenKind } 
 import { RecordsFinder } from '@scv/json-check/records-finder';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import { type WorkLoop, workLoop } from '../work-loop.ts';
 import type { CddStorage } from './cdd-storage.ts';
-import { expireUploads, keepUploadsAlive, releaseUpload, uploadOwner } from './uploads-in-progress.ts';
+import { expireUploads, releaseUpload } from './uploads-in-progress.ts';
 
 const settleIntervalMs = 5 * 60 * 1000;
 
@@ -71,32 +71,15 @@ export async function settleLeftovers(storage: CddStorage, database: Database): 
   }
 }
 
-/**
- * Settles leftovers now and then every five minutes. A failure is logged; the next time tries again.
- * @returns a function that stops it, after a run in progress
- */
-export async function startSettling(
-  storage: CddStorage,
-  database: Database,
-  settings: Pick<Settings, 'DATA_DIR' | 'PORT'>,
-  log: Log,
-): Promise<() => Promise<void>> {
-  const stopKeeping = await keepUploadsAlive(database, uploadOwner(settings), log);
-  const run = () =>
-    settleLeftovers(storage, database).catch((error: Error) =>
-      log.error({ reason: error.message }, 'could not settle the files of uploads that were cut off'),
-    );
-  let running = run();
-  await running;
-  const timer = setInterval(() => {
-    running = run();
-  }, settleIntervalMs);
-  return () => {
-    clearInterval(timer);
-    stopKeeping();
-    return running;
-  };
-}
+/** Settles leftovers now and then every five minutes. A failure is logged; the next time tries again. */
+export const settling = (storage: CddStorage, database: Database, log: Log): WorkLoop =>
+  workLoop(
+    () =>
+      settleLeftovers(storage, database).catch((error: Error) =>
+        log.error({ reason: error.message }, 'could not settle the files of uploads that were cut off'),
+      ),
+    settleIntervalMs,
+  );
 
 async function hasRow(database: Queryable, id: string): Promise<boolean> {
   const rows = await database.query('SELECT 1 FROM uploads WHERE id = $1', [id]);

@@ -5,14 +5,12 @@ import { recordRefusals } from '../activity/record-refusals.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
 import { StartFailure } from '../start-failure.ts';
-import { uploader } from './store-upload.ts';
-import { addRefusedUpload, downloader, findUpload, listUploads } from './upload-history.ts';
+import { storeUpload } from './store-upload.ts';
+import { addRefusedUpload, downloadFile, findUpload, listUploads } from './upload-history.ts';
 
 /** The CDD upload (specification, section 7), and those of the features `extended` and `cdd-schema`. */
 export function cddOperations(parts: ApiParts) {
   const { database, settings, requireAdmin } = parts;
-  const upload = uploader(parts);
-  const download = downloader(parts);
   const schema = settings.CDD_SCHEMA_FILE === undefined ? undefined : readSchema(settings.CDD_SCHEMA_FILE);
   return {
     uploadCdd: {
@@ -21,7 +19,7 @@ export function cddOperations(parts: ApiParts) {
         recordRefusals(parts, 'upload CDD file', (context) => context.var.target, addRefusedUpload),
       ],
       answer: async ({ headers }, context) => {
-        const { id, size, sha256 } = await upload(context, cddCheckIn(headers));
+        const { id, size, sha256 } = await storeUpload(parts, context, cddCheckIn(headers));
         return { status: 201, body: { message: 'File uploaded successfully!', id, size, sha256 } };
       },
     },
@@ -38,7 +36,7 @@ export function cddOperations(parts: ApiParts) {
     },
     downloadCddFile: {
       checks: [requireAdmin],
-      answer: async ({ params }, context) => ({ status: 200, body: await download(context, params.id) }),
+      answer: async ({ params }, context) => ({ status: 200, body: await downloadFile(parts, context, params.id) }),
     },
     getCddSchema: {
       checks: [requireAdmin, etag()],

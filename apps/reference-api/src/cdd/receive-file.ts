@@ -2,6 +2,8 @@ import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ProblemError } from '@scv/api/schemas';
 import { tooLargeSentence } from '@scv/json-check/file-limits';
+import type { Context } from 'hono';
+import type { ApiEnv } from '../api-env.ts';
 import { UploadInterrupted } from '../failures.ts';
 import { tooSlow } from '../limit-body.ts';
 
@@ -16,13 +18,6 @@ const maxFormOverhead = 64 * 1024;
 /** 4 KB/s. A slower upload only occupies a connection. */
 const minBytesPerMinute = 60 * 4096;
 
-interface Request {
-  body: Readable;
-  contentType: string | undefined;
-  /** Undefined when the body is chunked. */
-  contentLength: number | undefined;
-}
-
 /**
  * Reads multipart form data (RFC 7578) with exactly one file, and streams it to `keep`, with backpressure. A part with
  * a file name is a file; parts that are not form data are ignored.
@@ -33,12 +28,13 @@ interface Request {
  *   stream fails first, and this function waits until `keep` has ended.
  */
 export async function receiveFile<Kept>(
-  { body, contentType, contentLength = 0 }: Request,
+  { env: { incoming: body }, req }: Context<ApiEnv>,
   maxBytes: number,
   keep: (file: Readable, name: string) => Promise<Kept>,
 ): Promise<Kept> {
-  if (contentLength > maxBytes + maxFormOverhead) throw new ProblemError(413, tooLargeSentence(maxBytes));
-  const form = openForm(contentType, maxBytes);
+  if (Number(req.header('Content-Length') ?? 0) > maxBytes + maxFormOverhead)
+    throw new ProblemError(413, tooLargeSentence(maxBytes));
+  const form = openForm(req.header('Content-Type'), maxBytes);
   const failed = Promise.withResolvers<never>();
   const formEnd = Promise.withResolvers<void>();
   // Bytes after the end of the form are read too, and count against the limits.

@@ -1,4 +1,3 @@
-import S3rver from 's3rver';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import S3rver from 's3rver';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { writeUnfinished } from './cdd-files.ts';
 import { inParts, openS3Storage, s3Storage } from './s3-storage.ts';
@@ -214,4 +214,55 @@ test.each([
 ])('chunks of %j bytes are sent in parts of %d: %j', async (chunks, size, parts) => {
   const sent = await Array.fromAsync(inParts(Readable.from(chunks.map((bytes) => Buffer.alloc(bytes))), size));
   expect(sent.map(({ length }) => length)).toEqual(parts);
+});
+
+// Against a server that has all calls of S3, which s3rver hasn't. TEST_BUCKET names one of its buckets, and the
+// variables of Amazon's client say where it is (docs/operations.md). Was run with radosgw 16.2.
+const bucket = process.env['TEST_BUCKET'];
+
+describe.runIf(bucket)('a real bucket', () => {
+  const place = { bucket: bucket ?? '', prefix: `test/${randomUUID()}`, maxBytes: 100 * megabyte };
+  const open = () => openS3Storage(place);
+
+  test('a file of several parts is there, unchanged, when it is finished, and not before', async () => {
+    const [storage, written] = [await open(), randomUUID()];
+    const facts = await writeUnfinished(storage, written, file(18 * megabyte));
+    expect(await storage.read(written)).toBeUndefined();
+    await storage.finish(written);
+    const bytes = new Uint8Array(await new Response(await storage.read(written)).arrayBuffer());
+    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([facts.size, facts.sha256]);
+    expect(await storage.listUnfinished()).not.toContain(written);
+  });
+
+  test('another process finds what is unfinished, completes one and aborts the other', async () => {
+    const [storage, other, kept, cut] = [await open(), await open(), randomUUID(), randomUUID()];
+    const facts = await writeUnfinished(storage, kept, file(9 * megabyte));
+    await writeUnfinished(storage, cut, file(100));
+    expect((await other.listUnfinished()).toSorted()).toEqual([kept, cut].toSorted());
+    await other.finish(kept);
+    await other.discard(cut);
+    await other.discard(cut); // nothing is left to do
+    expect(await other.listUnfinished()).toEqual([]);
+    expect(await other.read(cut)).toBeUndefined();
+    expect((await new Response(await storage.read(kept)).arrayBuffer()).byteLength).toBe(facts.size);
+    await storage.finish(kept); // has been completed meanwhile
+  });
+
+  test('bytes that have changed on the way are refused', async () => {
+    const client = new S3Client({ forcePathStyle: true, maxAttempts: 1 });
+    // After the client has computed checksum and signature.
+    client.middlewareStack.add(
+      (next) => (args) => {
+        const request = args.request as { body?: Uint8Array };
+        if (request.body instanceof Uint8Array) request.body = request.body.toReversed();
+        return next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    );
+    const [storage, written] = [await s3Storage(client, place), randomUUID()];
+    onTestFinished(() => storage.discard(written));
+    await expect(writeUnfinished(storage, written, Readable.from([Buffer.from('"in order"')]))).rejects.toMatchObject({
+      status: 503,
+    });
+  });
 });

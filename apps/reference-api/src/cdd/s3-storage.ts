@@ -45,7 +45,10 @@ export async function openS3Storage(options: S3Options): Promise<CddStorage> {
 }
 
 /** @param client of the official package; only tests give their own */
-export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, encryption }: S3Options) {
+export async function s3Storage(
+  client: S3Client,
+  { bucket, prefix, maxBytes, encryption }: S3Options,
+): Promise<CddStorage> {
   const s3 = await import('@aws-sdk/client-s3');
   const folder = prefix === '' ? '' : `${prefix}/`;
   const partBytes = Math.max(minPartBytes, Math.ceil(maxBytes / maxParts));
@@ -113,7 +116,7 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
   const abort = (id: string, UploadId: string) =>
     client.send(new s3.AbortMultipartUploadCommand({ ...at(id), UploadId })).catch(unlessGone);
 
-  const storage: CddStorage = {
+  return {
     async write(id, chunks) {
       const begin = new s3.CreateMultipartUploadCommand({
         ...at(id),
@@ -122,11 +125,11 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
         ...(algorithm && { ServerSideEncryption: algorithm as 'AES256' | 'aws:kms' }),
         ...(key && { SSEKMSKeyId: key }),
       });
-      const { UploadId = '' } = await client.send(begin);
+      const { UploadId = '' } = await client.send(begin).catch(unavailable);
       const parts: CompletedPart[] = [];
       own.set(id, { UploadId, parts });
       for await (const part of inParts(chunks, partBytes)) {
-        parts.push(await sendPart(id, UploadId, parts.length + 1, part));
+        parts.push(await sendPart(id, UploadId, parts.length + 1, part).catch(unavailable));
       }
     },
 
@@ -145,7 +148,10 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
     },
 
     async read(id) {
-      const found = await client.send(new s3.GetObjectCommand(at(id))).catch(unlessGone);
+      const found = await client
+        .send(new s3.GetObjectCommand(at(id)))
+        .catch(unlessGone)
+        .catch(unavailable);
       return found?.Body?.transformToWebStream();
     },
 
@@ -164,7 +170,6 @@ export async function s3Storage(client: S3Client, { bucket, prefix, maxBytes, en
 
     freeBytes: () => Promise.resolve(undefined),
   };
-  return withProblems(storage);
 }
 
 /** Another process or attempt has completed or aborted the upload, or there is no such file. */
@@ -191,36 +196,8 @@ export async function* inParts(chunks: AsyncIterable<Buffer>, size: number): Asy
   if (bytes > 0) yield Buffer.concat(waiting);
 }
 
-/**
- * Answers uploads and downloads with 503 while the storage can't be used. Errors of the uploaded file itself are passed
- * on.
- */
-function withProblems(storage: CddStorage): CddStorage {
-  return {
-    ...storage,
-    async write(id, chunks) {
-      let failure: unknown;
-      const watched = async function* () {
-        try {
-          yield* chunks;
-        } catch (error) {
-          failure = error;
-          throw error;
-        }
-      };
-      await storage.write(id, watched()).catch((cause: unknown) => {
-        if (failure !== undefined) throw failure;
-        throw unavailable(cause);
-      });
-    },
-    read: (id) =>
-      storage.read(id).catch((cause: unknown) => {
-        throw unavailable(cause);
-      }),
-  };
-}
-
-function unavailable(cause: unknown): ProblemError {
+/** An upload or a download is answered with 503 while the bucket can't be used. */
+function unavailable(cause: unknown): never {
   const message = 'The storage for CDD files is not available. Please try again in a moment.';
-  return new ProblemError(503, message, { headers: { 'Retry-After': '30' }, cause });
+  throw new ProblemError(503, message, { headers: { 'Retry-After': '30' }, cause });
 }

@@ -9,7 +9,7 @@ import { openPgliteInMemory } from '../testing/engines.ts';
 import { formOf, served, serveUploads, startOfForm, startUpload, upload } from '../testing/served-uploads.ts';
 import { activityOf } from '../testing/test-api.ts';
 import { folderStorage } from './folder-storage.ts';
-import { downloader, findUpload } from './upload-history.ts';
+import { downloadFile, findUpload } from './upload-history.ts';
 
 serveUploads(openPgliteInMemory);
 
@@ -137,7 +137,9 @@ test('with CDD_DOWNLOAD off nothing can be downloaded (decided 4)', async () => 
   const [stored] = (await list()).uploads;
   const settings = readSettings({ CDD_DOWNLOAD: 'false' });
   const storage = folderStorage(join(served.dataDir, 'cdd'));
-  const download = downloader({ database: served.database, settings, storage });
-  await expect(download({ var: {} } as Context<ApiEnv>, stored?.id ?? '')).rejects.toMatchObject({ status: 404 });
+  const parts = { database: served.database, settings, storage };
+  await expect(downloadFile(parts, { var: {} } as Context<ApiEnv>, stored?.id ?? '')).rejects.toMatchObject({
+    status: 404,
+  });
   expect(await findUpload(served.database, stored?.id ?? '', false)).toMatchObject({ downloadable: false });
 });

@@ -5,8 +5,7 @@ import { inUtc } from '../activity/activity-list.ts';
 import { actorOf, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
 import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
-import type { Queryable } from '../database/database.ts';
-import { timeText } from '../database/time-text.ts';
+import { type Queryable, timeText } from '../database/database.ts';
 import { storedName } from './cdd-storage.ts';
 
 type UploadList = SuccessOf<'listCddUploads'>;
@@ -95,18 +94,20 @@ const uploadOf = ({ uploaderId: id, uploaderName, uploaderEmail: email, number: 
   ({ ...present(upload), uploader: actorOf({ id, name: uploaderName, email }) }) as ListedUpload;
 
 /**
- * @returns a function that records the download of an upload's file and gives the file, which is read as it is sent
+ * Records the download of an upload's file and gives the file, which is read as it is sent.
  * @throws ProblemError 404 when there is no such upload, its file isn't stored, or CDD_DOWNLOAD is off
  */
-export function downloader({ database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>) {
-  return async (context: Pick<Context<ApiEnv>, 'var' | 'header'>, id: string): Promise<ReadableStream> => {
-    const { downloadable, name } = await findUpload(database, id, settings.CDD_DOWNLOAD);
-    const file = downloadable ? await storage.read(id) : undefined;
-    if (!file) throw cddFileMissing();
-    const target = { kind: 'file', id, label: name } as const;
-    await recordActivity(database, context.var, { action: 'download CDD file', target });
-    // Not the name that the uploader chose: no text of theirs gets into a header. The portal restores it when it saves.
-    context.header('Content-Disposition', `attachment; filename="${storedName(id)}"`);
-    return file;
-  };
+export async function downloadFile(
+  { database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>,
+  context: Pick<Context<ApiEnv>, 'var' | 'header'>,
+  id: string,
+): Promise<ReadableStream> {
+  const { downloadable, name } = await findUpload(database, id, settings.CDD_DOWNLOAD);
+  const file = downloadable ? await storage.read(id) : undefined;
+  if (!file) throw cddFileMissing();
+  const target = { kind: 'file', id, label: name } as const;
+  await recordActivity(database, context.var, { action: 'download CDD file', target });
+  // Not the name that the uploader chose: no text of theirs gets into a header. The portal restores it when it saves.
+  context.header('Content-Disposition', `attachment; filename="${storedName(id)}"`);
+  return file;
 }

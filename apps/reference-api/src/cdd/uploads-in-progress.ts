@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { ProblemError } from '@scv/api/schemas';
-import type { Caller } from '../api-env.ts';
+import { formatBytes } from '@scv/json-check/file-limits';
+import type { ApiParts, Caller } from '../api-env.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { diskFull } from '../failures.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 
@@ -12,7 +14,7 @@ const heartbeatMs = 30_000;
 const expiry = "interval '2 minutes'";
 
 /** One upload in progress, in any process. */
-export interface UploadInProgress {
+interface UploadInProgress {
   id: string;
   caller: Caller;
   /** The most that it may have, in bytes. */
@@ -26,16 +28,19 @@ export interface UploadInProgress {
 export const uploadOwner = ({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 'PORT'>): string =>
   `${hostname()}:${PORT}:${resolve(DATA_DIR)}`;
 
+/** Bytes that uploads leave free on the disk, for the database and the log. */
+const minFreeBytes = 100 * 1024 * 1024;
+
 /**
- * Registers an upload, so that the limits hold for all processes together. `check` gets what the same administrator and
- * everybody have in progress, without this one, and throws to refuse it.
+ * Registers an upload within the limits of each administrator, in all processes: uploads in progress, and the bytes of
+ * 24 hours with those in progress.
+ * @throws ProblemError 429, or 507 when the storage has no room
  */
 export async function registerUpload(
-  database: Database,
-  owner: string,
+  { database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>,
   { id, caller, size }: UploadInProgress,
-  check: (db: Queryable, own: { uploads: number; bytes: number }, all: { bytes: number }) => Promise<void>,
 ): Promise<void> {
+  const { CDD_PARALLEL_UPLOADS: maxUploads, CDD_MAX_BYTES, CDD_DAILY_BYTES = 100 * CDD_MAX_BYTES } = settings;
   await expireUploads(database);
   await database.transaction(async (db) => {
     // One after the other for each administrator: two uploads that begin at the same time see each other.
@@ -48,14 +53,37 @@ export async function registerUpload(
       [caller.id],
     );
     const { uploads = 0, bytes = 0, all = 0 } = row ?? {};
-    await check(db, { uploads, bytes }, { bytes: all });
+    if (uploads >= maxUploads) throw tooMany(`You already have ${maxUploads} uploads in progress.`, 30);
+    await requireDailyBytes(db, caller.email, bytes + size, CDD_DAILY_BYTES);
+    // Files in progress may still have to be written.
+    const free = await storage.freeBytes();
+    if (free !== undefined && free < all + size + minFreeBytes) throw diskFull();
     await db.query('INSERT INTO uploads_in_progress (id, uploader_id, size, owner) VALUES ($1, $2, $3, $4)', [
       id,
       caller.id,
       size,
-      owner,
+      uploadOwner(settings),
     ]);
   });
+}
+
+const tooMany = (message: string, seconds: number) =>
+  new ProblemError(429, message, { headers: { 'Retry-After': String(seconds) } });
+
+/** @param size bytes to add to those of the last 24 hours */
+async function requireDailyBytes(db: Queryable, email: string, size: number, maxBytes: number): Promise<void> {
+  const [row] = await db.query<{ seconds: number | null }>(
+    // The newest upload that, with all newer ones, leaves too little: once it is a day old, there is enough.
+    `SELECT ceil(extract(epoch FROM max(created_at) + interval '1 day' - now()))::int AS seconds
+     FROM (SELECT created_at, sum(size) OVER (ORDER BY created_at DESC) AS total
+           FROM uploads WHERE uploaded_by = $1 AND created_at > now() - interval '1 day') AS recent
+     WHERE total + $2::bigint > $3::bigint`,
+    [email, size, maxBytes],
+  );
+  const seconds = row?.seconds ?? (size > maxBytes ? 60 : null);
+  if (seconds === null) return;
+  const message = `With this file you would upload more than ${formatBytes(maxBytes)} in 24 hours, the limit for each administrator.`;
+  throw tooMany(message, Math.max(1, seconds));
 }
 
 /** Removes an upload; does nothing if it isn't there any more. */

@@ -1,8 +1,15 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { makeDataFolder } from '../testing/api-process.ts';
 import { openNewPglite, postgresOnly } from '../testing/engines.ts';
-import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
+import { startTestApi } from '../testing/test-api.ts';
+import { type Database, isLocked, isUniqueViolation, type Queryable, sqlState } from './database.ts';
+import { inTurn } from './in-turn.ts';
 import { migrate } from './migrate.ts';
+import { createPglite } from './pglite.ts';
 
 describe.each([{ name: 'PGlite', open: openNewPglite }, ...postgresOnly])('$name', ({ open }) => {
   let database: Database;
@@ -73,11 +80,11 @@ test.each(postgresOnly)('$name may close the connection during a transaction', a
       await database.query('SELECT pg_terminate_backend($1)', [pid]);
       await expect.poll(() => database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
       await setImmediate(); // lets the client notice while no query is running
-      await db.query('UPDATE user_counts SET users = 1');
+      await db.query('UPDATE account_counts SET users = 1');
     })
     .catch((error: unknown) => error);
   expect(lost).toBeInstanceOf(Error);
-  expect(await database.query('SELECT DISTINCT users FROM user_counts')).toEqual([{ users: 0 }]);
+  expect(await database.query('SELECT DISTINCT users FROM account_counts')).toEqual([{ users: 0 }]);
   await database.close();
 });
 
@@ -100,3 +107,96 @@ test('an engine without trigrams skips their migration and tries it again later'
   expect(await migrate(database)).toEqual([]);
   await database.close();
 });
+
+describe('changes in turn', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    return () => void vi.useRealTimers();
+  });
+
+  test('work is done in the order in which it came, also after a failure, and other lines don’t wait', async () => {
+    const [line, done] = [{}, [] as number[]];
+    const first = Promise.withResolvers<void>();
+    const all = Promise.allSettled([
+      inTurn(line, () => first.promise.then(() => Promise.reject(new Error('no')))),
+      inTurn(line, async () => done.push(2)),
+      inTurn(line, async () => done.push(3)),
+    ]);
+    await inTurn({}, async () => done.push(1));
+    expect(done).toEqual([1]);
+    first.resolve();
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(done).toEqual([1, 2, 3]);
+  });
+
+  test('who has waited for ten seconds gives up; whoever comes later still waits for the first', async () => {
+    const [line, done] = [{}, [] as string[]];
+    const first = Promise.withResolvers<void>();
+    const working = inTurn(line, () => first.promise);
+    const late = inTurn(line, async () => done.push('late')).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(isLocked(await late)).toBe(true);
+    const next = inTurn(line, async () => done.push('next'));
+    expect(done).toEqual([]);
+    first.resolve();
+    await Promise.all([working, next]);
+    expect(done).toEqual(['next']);
+  });
+
+  test('who has waited for two seconds in a line that moves goes on waiting', async () => {
+    const line = {};
+    const works = Array.from({ length: 6 }, () =>
+      inTurn(line, () => new Promise<void>((resolve) => setTimeout(resolve, 900))),
+    );
+    await vi.advanceTimersByTimeAsync(6000);
+    await expect(Promise.all(works)).resolves.toHaveLength(6);
+  });
+
+  test('20 who wait behind a lock give up with the first of them; whoever comes later tries again', async () => {
+    const line = {};
+    const failure = Object.assign(new Error('locked'), { code: '55P03' });
+    /** As long as PostgreSQL lets it. */
+    const waitForLock = () => new Promise<never>((_, reject) => setTimeout(reject, 2000, failure));
+    const cameAt = performance.now();
+    const ends = Array.from({ length: 20 }, () => inTurn(line, waitForLock).catch(() => performance.now() - cameAt));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await Promise.all(ends)).toEqual(Array(20).fill(2000));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await inTurn(line, () => Promise.resolve('free'))).toBe('free');
+  });
+});
+
+test('while the disk of the embedded database is full, every call is answered, writes with 507', async () => {
+  const folder = makeDataFolder();
+  const database = await createPglite(join(folder.path, 'database'));
+  const api = await startTestApi(database);
+  fillDisk();
+  onTestFinished(async () => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    await api.stop();
+    folder.remove();
+  });
+
+  const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@scv.example', role: 'user' };
+  const enroll = () => api.call('POST', '/api/v1/user', { body });
+  const failed = await enroll();
+  expect([failed.status, failed.body.message]).toEqual([507, 'The server has no space left.']);
+  // PANIC: the commit can't be written to the log. After it, PGlite itself would never return from a call.
+  const [panic, ...others] = await Promise.allSettled([
+    database.query('UPDATE account_counts SET users = users'),
+    enroll(),
+    enroll(),
+  ]);
+  expect(panic).toMatchObject({ reason: { code: '53100', severity: 'PANIC' } });
+  expect(others).toMatchObject([{ value: { status: 507 } }, { value: { status: 507 } }]);
+  expect((await api.call('GET', '/healthz')).status).toBe(503);
+});
+
+/** PGlite writes its files with `writeSync`. */
+function fillDisk(): void {
+  vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 });
+  });
+  syncBuiltinESMExports();
+}

@@ -15,10 +15,8 @@ export interface Database extends Queryable {
    * Commits everything that `work` does, or nothing when it throws. May call `work` again after a serialization failure
    * or a deadlock, so `work` must have no other side effects. `work` must use only the given transaction: PGlite has
    * one connection, and using the database itself would deadlock.
-   * @param waitUntil the time (of `performance.now`) until which it may wait for a connection and for locks, together.
-   *   Without it, each wait has its own limit. PGlite has no use for it: nobody else can lock anything.
    */
-  transaction<Result>(work: (transaction: Queryable) => Promise<Result>, waitUntil?: number): Promise<Result>;
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
   /**
    * Runs a statement for a health check or the metrics, within three seconds. It has a connection of its own, so that
    * it doesn't wait for other calls (PGlite has only one).
@@ -75,3 +73,9 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
     }
   }
 }
+
+/** SQL for a time in RFC 3339, in UTC with microseconds: PostgreSQL's precision, so that a cursor is exact. */
+export const timeText = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** A time in milliseconds as a parameter of a statement: the API's time, not the database's, so that tests can set it. */
+export const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { StartFailure } from '../start-failure.ts';
 
 /**
@@ -10,22 +10,11 @@ import { StartFailure } from '../start-failure.ts';
 export function requireWritableFolder(what: string, folder: string): void {
   const probe = join(folder, '.write-test');
   try {
-    makeFolder(folder);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(probe, Buffer.alloc(64 * 1024));
     rmSync(probe, { force: true }); // another process may have removed it
   } catch (error) {
     throw notWritable(`${what} ${folder}`, folder, error);
-  }
-}
-
-/** Like `mkdirSync` with `recursive`, which never returns for a folder in /proc or a link to nowhere. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process was faster
   }
 }
 

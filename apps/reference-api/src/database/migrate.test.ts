@@ -1,61 +1,199 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StartFailure } from '../start-failure.ts';
-import { openNewPglite } from '../testing/engines.ts';
+import { openNewPglite, postgresOnly } from '../testing/engines.ts';
+import { startTestApi } from '../testing/test-api.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { asMigration, numberOf, ownMigrations } from './migrations.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openNewPglite();
-});
-afterAll(() => database.close());
+describe('migrations', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openNewPglite();
+  });
+  afterAll(() => database.close());
 
-const own = ownMigrations();
-const newest = numberOf(own.at(-1)?.name ?? '');
-/** Those of a later release: ours and one more. */
-const later = (sql: string) => [...own, asMigration('999-later.sql', sql)];
-const undo = () => database.execute("DROP TABLE later; DELETE FROM migrations WHERE name = '999-later.sql'");
+  const own = ownMigrations();
+  const newest = numberOf(own.at(-1)?.name ?? '');
+  /** Those of a later release: ours and one more. */
+  const later = (sql: string) => [...own, asMigration('999-later.sql', sql)];
+  const undo = () => database.execute("DROP TABLE later; DELETE FROM migrations WHERE name = '999-later.sql'");
 
-test('every migration after the baseline says which builds can go on', () => {
-  const silent = own.slice(1).filter(({ sql }) => !/^-- Oldest build: \d{3}\b/.test(sql));
-  expect(silent.map(({ name }) => name)).toEqual([]);
-  expect(own.filter(({ name, oldestBuild }) => oldestBuild > numberOf(name))).toEqual([]);
+  test('every migration after the baseline says which builds can go on', () => {
+    const silent = own.slice(1).filter(({ sql }) => !/^-- Oldest build: \d{3}\b/.test(sql));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+    expect(own.filter(({ name, oldestBuild }) => oldestBuild > numberOf(name))).toEqual([]);
+  });
+
+  test('every migration has a number of its own', () => {
+    expect(new Set(own.map(({ name }) => numberOf(name))).size).toBe(own.length);
+  });
+
+  test('a build goes on with a newer schema that lets it, and changes nothing', async () => {
+    await migrate(database, later(`-- Oldest build: ${newest}\nCREATE TABLE later ()`));
+    const before = await database.query('SELECT * FROM migrations ORDER BY name');
+    expect(await migrate(database)).toEqual([]);
+    expect(await database.query('SELECT * FROM migrations ORDER BY name')).toEqual(before);
+    await undo();
+  });
+
+  test.each([
+    ['that needs the build that made it', 'CREATE TABLE later ()'],
+    ['that says so', '-- Oldest build: 999, because …\nCREATE TABLE later ()'],
+  ])('a build refuses a newer schema %s', async (_, sql) => {
+    await migrate(database, later(sql));
+    const sentence =
+      `The database has the migration 999-later.sql of a newer release, and this one (up to ${newest}) can't use it. ` +
+      'Start the newer release, or restore the backup from before its update.';
+    await expect(migrate(database)).rejects.toEqual(new StartFailure(sentence));
+    await undo();
+  });
+
+  test('a migration that was changed after it was applied is refused', async () => {
+    await migrate(database, later('CREATE TABLE later ()'));
+    await expect(migrate(database, later('CREATE TABLE later (id integer)'))).rejects.toThrow(
+      'The migration 999-later.sql differs from the one that was applied to this database.',
+    );
+    expect(await migrate(database, later('CREATE TABLE later ()'))).toEqual([]);
+    await undo();
+  });
+
+  test('line ends don’t count', () => {
+    expect(asMigration('x', 'a\r\nb')).toEqual(asMigration('x', 'a\nb'));
+  });
 });
 
-test('every migration has a number of its own', () => {
-  expect(new Set(own.map(({ name }) => numberOf(name))).size).toBe(own.length);
-});
+const release2 = readFileSync(new URL('../testing/release-2.0.0.sql', import.meta.url), 'utf8');
 
-test('a build goes on with a newer schema that lets it, and changes nothing', async () => {
-  await migrate(database, later(`-- Oldest build: ${newest}\nCREATE TABLE later ()`));
-  const before = await database.query('SELECT * FROM migrations ORDER BY name');
-  expect(await migrate(database)).toEqual([]);
-  expect(await database.query('SELECT * FROM migrations ORDER BY name')).toEqual(before);
-  await undo();
-});
+/** See migrations/README.md. */
+const ofRelease2 = /user_starts|starts_of|used_once|user_counts(_| \w )users|count_(added|deleted|changed)/;
 
-test.each([
-  ['that needs the build that made it', 'CREATE TABLE later ()'],
-  ['that says so', '-- Oldest build: 999, because …\nCREATE TABLE later ()'],
-])('a build refuses a newer schema %s', async (_, sql) => {
-  await migrate(database, later(sql));
-  const sentence =
-    `The database has the migration 999-later.sql of a newer release, and this one (up to ${newest}) can't use it. ` +
-    'Start the newer release, or restore the backup from before its update.';
-  await expect(migrate(database)).rejects.toEqual(new StartFailure(sentence));
-  await undo();
-});
+const addPeople = `
+  INSERT INTO users (id, first_name, last_name, email, email_key, role, status, last_name_key, first_name_key, search_text)
+  SELECT gen_random_uuid(), 'Li', 'Wu ' || n, n || '@scv.example', n || '@scv.example',
+    CASE WHEN n % 10 = 0 THEN 'admin' ELSE 'user' END, CASE WHEN n % 3 = 0 THEN 'Inactive' ELSE 'Active' END,
+    'wu ' || n, 'li', 'li wu ' || n || ' ' || n || '@scv.example'
+  FROM generate_series(1, 1000) AS n;
+  INSERT INTO activity (id, action, result, target_kind, target_id, target_label, search_text)
+  SELECT gen_random_uuid(), 'create user', 'done', 'user', id, email, search_text FROM users`;
 
-test('a migration that was changed after it was applied is refused', async () => {
-  await migrate(database, later('CREATE TABLE later ()'));
-  await expect(migrate(database, later('CREATE TABLE later (id integer)'))).rejects.toThrow(
-    'The migration 999-later.sql differs from the one that was applied to this database.',
-  );
-  expect(await migrate(database, later('CREATE TABLE later ()'))).toEqual([]);
-  await undo();
-});
+describe.each([{ name: 'PGlite', open: openNewPglite }, ...postgresOnly])(
+  'a database of 2.0.0 on $name',
+  ({ open }) => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await open();
+    });
+    afterAll(() => database.close());
+    beforeEach(() => database.execute(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${release2}; ${addPeople}`));
 
-test('line ends don’t count', () => {
-  expect(asMigration('x', 'a\r\nb')).toEqual(asMigration('x', 'a\nb'));
-});
+    test('has the schema of a new database after it was taken over, and what processes of 2.0.0 still use', async () => {
+      expect(await migrate(database)).toEqual([]);
+      const all = await readCatalogue(database);
+      const takenOver = all.filter((line) => !ofRelease2.test(line));
+      expect(all.length - takenOver.length).toBeGreaterThan(15);
+      await database.execute('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+      await migrate(database);
+      expect(takenOver).toEqual(await readCatalogue(database));
+      expect(takenOver.length).toBeGreaterThan(150);
+    });
+
+    test('keeps its users, their counts and the activity', async () => {
+      const tables = ['users', 'user_starts', 'user_counts', 'account_counts', 'activity', 'activity_runs'];
+      const readAll = () =>
+        Promise.all(tables.map((table) => database.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)));
+      const before = await readAll();
+      await migrate(database);
+      expect(await readAll()).toEqual(before);
+      const api = await startTestApi(database);
+      const { body } = await api.call('GET', '/api/v1/users?query=li+wu&size=10');
+      expect(body).toMatchObject({ totalCount: 1000, counts: expect.anything() });
+      await api.stop();
+    });
+
+    test('lets processes of 2.0.0 start and go on', async () => {
+      await migrate(database);
+      const unknownTo2 = "name > '029-activity-to-log.sql' AND (oldest_build > '029' OR oldest_build IS NULL)";
+      expect(await database.query(`SELECT name FROM migrations WHERE ${unknownTo2}`)).toEqual([]);
+      const id = randomUUID();
+      const user = {
+        id,
+        first_name: 'Ada',
+        last_name: 'Byron',
+        email: 'Ada@scv.example',
+        role: 'admin',
+        status: 'Active',
+      };
+      const keys = {
+        email_key: 'ada@scv.example',
+        last_name_key: 'byron',
+        first_name_key: 'ada',
+        search_text: 'ada byron',
+      };
+      // Statements of 2.0.0.
+      await database.query("SELECT 1 FROM user_counts WHERE role = 'admin' AND status = 'Active' FOR UPDATE");
+      await database.query(
+        `INSERT INTO users (id, last_sign_in_at, created_at, updated_at, account_state, first_name, last_name, email, role,
+         status, email_key, last_name_key, first_name_key, search_text)
+       SELECT id, last_sign_in_at, COALESCE(created_at, now()), COALESCE(updated_at, now()),
+         COALESCE(account_state, 'unknown'), first_name, last_name, email, role, status, email_key, last_name_key,
+         first_name_key, search_text FROM json_populate_recordset(NULL::users, $1::json)`,
+        [JSON.stringify([{ ...user, ...keys }])],
+      );
+      await database.query(
+        `INSERT INTO account_changes AS known (user_id, login, account_id, origin, next_attempt_at, make, unsuspend)
+       VALUES ($1, 'ada@scv.example', NULL, 'created', now(), true, false)
+       ON CONFLICT (user_id) DO UPDATE SET revision = known.revision + 1`,
+        [id],
+      );
+      await database.query(
+        "UPDATE users SET status = 'Inactive', version = version + 1, updated_at = now() WHERE id = $1",
+        [id],
+      );
+      const [listed] = await database.query(
+        `SELECT id, version, nullif(account_state, 'unknown') AS state FROM users JOIN (
+         SELECT id FROM (SELECT * FROM user_starts WHERE start = 'by' AND role = 'admin' AND status = 'Inactive'
+           ORDER BY last_name_key, first_name_key, id LIMIT 11) AS section LIMIT 11
+       ) AS page USING (id)`,
+      );
+      expect(listed).toEqual({ id, version: 2, state: null });
+      expect(await database.query('SELECT sum(users)::int AS users FROM account_counts')).toEqual([{ users: 1001 }]);
+      await database.query('DELETE FROM users WHERE id = $1', [id]);
+    });
+
+    test('that is older is refused, and nothing in it is changed', async () => {
+      await database.execute(`DELETE FROM migrations WHERE name > '024';
+      ALTER TABLE migrations DROP checksum, DROP oldest_build`);
+      const before = await readCatalogue(database);
+      const sentence =
+        "The database is of a release before 2.0.0, and this one can't use it. Start 2.0.0 on it once, then this release.";
+      await expect(migrate(database)).rejects.toEqual(new StartFailure(sentence));
+      expect(await readCatalogue(database)).toEqual(before);
+      expect(await database.query('SELECT max(name) AS name FROM migrations')).toEqual([
+        { name: '023-activity-runs-by-action.sql' },
+      ]);
+    });
+  },
+);
+
+/** Columns, constraints, indexes, functions and triggers as PostgreSQL states them; columns in the order of their names. */
+async function readCatalogue(database: Database): Promise<string[]> {
+  const rows = await database.query<{ line: string }>(`
+    WITH tables AS (SELECT oid, relname, relpersistence FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r')
+    SELECT concat_ws(' ', relname, relpersistence, attname, format_type(atttypid, atttypmod), attcollation::regcollation,
+      CASE WHEN attnotnull THEN 'NOT NULL' END, attidentity, pg_get_expr(adbin, adrelid)) AS line
+    FROM tables JOIN pg_attribute ON attrelid = tables.oid AND attnum > 0 AND NOT attisdropped
+      LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    UNION ALL SELECT concat_ws(' ', relname, conname, pg_get_constraintdef(pg_constraint.oid))
+    FROM tables JOIN pg_constraint ON conrelid = tables.oid
+    UNION ALL SELECT pg_get_indexdef(indexrelid) FROM tables JOIN pg_index ON indrelid = tables.oid
+    UNION ALL SELECT pg_get_triggerdef(pg_trigger.oid) FROM tables JOIN pg_trigger ON tgrelid = tables.oid
+    WHERE NOT tgisinternal
+    UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+    ORDER BY line`);
+  return rows.map(({ line }) => line);
+}

@@ -2,11 +2,10 @@ import { StartFailure } from '../start-failure.ts';
 import { type Database, type Queryable, sqlState } from './database.ts';
 import { type Migration, newerThanKnown, numberOf, ownMigrations, readApplied } from './migrations.ts';
 
-const advisoryLock = 7_283_001;
+/** Processes that start at the same time wait for each other. */
+const lock = 'SELECT pg_advisory_xact_lock(7283001)';
 /** Feature not supported, undefined file, insufficient privilege. */
 const unavailable = new Set(['0A000', '58P01', '42501']);
-/** Feature not supported, undefined function. */
-const noAdvisoryLocks = new Set(['0A000', '42883']);
 
 /** The last migration of 2.0.0. A database that has it has the schema of the baseline. */
 const lastOf2 = '029-activity-to-log.sql';
@@ -22,7 +21,7 @@ const baseline = '030-baseline.sql';
  */
 export async function migrate(database: Database, own: readonly Migration[] = ownMigrations()): Promise<string[]> {
   const applied = await database.transaction(async (transaction) => {
-    await lock(transaction);
+    await transaction.execute(lock);
     await transaction.execute(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text, oldest_build text)',
     );
@@ -71,7 +70,7 @@ async function readNames(transaction: Queryable): Promise<Set<string>> {
 
 /** A database of 2.0.0 has what the baseline makes, and processes of 2.0.0 can go on with it. */
 async function apply(transaction: Queryable, migration: Migration): Promise<void> {
-  await lock(transaction);
+  await transaction.execute(lock);
   const names = await readNames(transaction);
   if (names.has(migration.name)) return;
   const isTakenOver = migration.name === baseline && names.has(lastOf2);
@@ -81,15 +80,4 @@ async function apply(transaction: Queryable, migration: Migration): Promise<void
     migration.checksum,
     isTakenOver ? numberOf(lastOf2) : migration.oldestBuild,
   ]);
-}
-
-/** Some PostgreSQL-compatible engines have no advisory locks. With those, start one process first. */
-async function lock(transaction: Queryable): Promise<void> {
-  await transaction.execute('SAVEPOINT before_lock');
-  try {
-    await transaction.execute(`SELECT pg_advisory_xact_lock(${advisoryLock})`);
-  } catch (error) {
-    if (!noAdvisoryLocks.has(sqlState(error) ?? '')) throw error;
-    await transaction.execute('ROLLBACK TO SAVEPOINT before_lock');
-  }
 }

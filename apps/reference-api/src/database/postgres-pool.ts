@@ -1,11 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, type PoolClient, types } from 'pg';
 import { type Connections, DatabaseUnavailable, sqlState } from './database.ts';
 
 const int8 = types.builtins.INT8;
-/** Too many connections, or the server is starting. */
-const transientStates = new Set(['53300', '57P03']);
-const connectPauseMs = 100;
 
 /** Limits of time, in milliseconds. */
 export interface Limits {
@@ -56,33 +52,11 @@ export function countConnections({ totalCount, idleCount, waitingCount }: Pool):
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Connects, and repeats that while the failure is transient. */
-export async function connect(pool: Pool, limits: Limits, waitUntil?: number): Promise<PoolClient> {
-  const deadline = Math.min(waitUntil ?? Infinity, performance.now() + limits.connect);
-  for (;;) {
-    try {
-      return await connectBefore(pool, waitUntil);
-    } catch (error) {
-      if (!transientStates.has(sqlState(error) ?? '') || performance.now() > deadline) throw asUnavailable(error);
-      await wait(connectPauseMs);
-    }
-  }
-}
-
-/** Gives up at the time `waitUntil`, if there is one, although the pool would wait longer. */
-async function connectBefore(pool: Pool, waitUntil: number | undefined): Promise<PoolClient> {
-  const connecting = pool.connect();
-  if (waitUntil === undefined) return connecting;
-  const stop = new AbortController();
-  const tooLate = wait(Math.max(1, waitUntil - performance.now()), undefined, { signal: stop.signal });
-  const client = await Promise.race([connecting, tooLate.catch(() => undefined)]).finally(() => stop.abort());
-  if (client) return client;
-  connecting.then(
-    (late) => late.release(),
-    () => undefined,
-  );
-  throw new DatabaseUnavailable('No connection was free in time');
-}
+/** @throws DatabaseUnavailable, or the server's error, such as too many connections */
+export const connect = (pool: Pool): Promise<PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw asUnavailable(error);
+  });
 
 export const asUnavailable = (error: unknown) =>
   sqlState(error) === undefined ? new DatabaseUnavailable((error as Error).message, { cause: error }) : error;

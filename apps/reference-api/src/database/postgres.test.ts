@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Hono } from 'hono';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
-import { answerFailure } from '../failures.ts';
 import { folderStorage } from '../cdd/folder-storage.ts';
+import { answerFailure } from '../failures.ts';
 import { healthRoutes } from '../health/health-routes.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
-import { type Database, DatabaseUnavailable, isLocked, isUnavailable, type Queryable, sqlState } from './database.ts';
+import { type Database, DatabaseUnavailable, isLocked, isUnavailable, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -66,79 +66,13 @@ describe.runIf(url)('PostgreSQL', () => {
   /** Would make a test fail only by its own limit. */
   const forever = { connect: 300_000, lock: 300_000, statement: 300_000, answer: 300_000 };
 
-  test('calls wait while the server has no free connection', async () => {
-    const name = `few_${randomUUID().replaceAll('-', '')}`;
-    const server = await open();
-    await server.execute(`CREATE ROLE ${name} LOGIN PASSWORD 'few'`);
-    await server.execute(`CREATE DATABASE ${name} CONNECTION LIMIT 2`);
-    onTestFinished(async () => {
-      const again = await openPostgres(url ?? '', () => undefined);
-      await again.execute(`DROP DATABASE ${name} WITH (FORCE)`);
-      await again.execute(`DROP ROLE ${name}`);
-      await again.close();
+  test('who waits for a lock longer than the limit gives up', async () => {
+    const database = await open(url, { ...forever, lock: 100 });
+    await database.transaction(async (holder) => {
+      await holder.query('SELECT pg_advisory_xact_lock(26)');
+      const waiting = database.transaction((db) => db.query('SELECT pg_advisory_xact_lock(26)'));
+      expect(isLocked(await waiting.catch((error: unknown) => error))).toBe(true);
     });
-    const address = Object.assign(new URL(url ?? ''), { username: name, password: 'few', pathname: `/${name}` });
-    const database = await open(address.href, forever);
-    const rows = await Promise.all(Array.from({ length: 200 }, () => database.query('SELECT 1 AS one')));
-    expect(rows).toHaveLength(200);
-  });
-
-  describe('a transaction that may wait until a given time', () => {
-    test('has less and less time for locks', async () => {
-      const database = await open(url, forever);
-      const lockLimit = async (db: Queryable) => {
-        const [row] = await db.query<{ ms: number }>(
-          "SELECT setting::int AS ms FROM pg_settings WHERE name = 'lock_timeout'",
-        );
-        return row?.ms ?? 0;
-      };
-      const now = Math.round(performance.now());
-      const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
-      onTestFinished(() => clock.mockRestore());
-      await database.transaction(async (db) => {
-        expect(await lockLimit(db)).toBe(50_000);
-        clock.mockReturnValue(now + 20_000);
-        expect(await lockLimit(db)).toBe(30_000);
-      }, now + 50_000);
-      expect(await database.transaction(lockLimit)).toBe(forever.lock);
-    });
-
-    test('gives up for a lock then', async () => {
-      const database = await open(url, forever);
-      await Promise.all([database.query('SELECT 1'), database.query('SELECT 1')]); // opens two connections
-      await database.transaction(async (holder) => {
-        await holder.query('SELECT pg_advisory_xact_lock(26)');
-        const waiting = database.transaction((db) => db.query('SELECT pg_advisory_xact_lock(26)'), performance.now());
-        expect(isLocked(await waiting.catch((error: unknown) => error))).toBe(true);
-      });
-    });
-
-    test('gives up for a connection then, which others can use', async () => {
-      const database = await open(url, forever);
-      const released = Promise.withResolvers<void>();
-      const holders = Array.from({ length: 8 }, () => database.transaction(() => released.promise));
-      await expect.poll(() => database.connections?.().used).toBe(8);
-      const waiting = database.transaction((db) => db.query('SELECT 1'), performance.now());
-      expect(await waiting.catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnavailable);
-      released.resolve();
-      await Promise.all(holders);
-      await expect.poll(() => database.connections?.().used).toBe(0);
-    });
-  });
-
-  test('a single statement is repeated after a serialization failure', async () => {
-    const database = await open();
-    const name = `tries_${randomUUID().replaceAll('-', '')}`;
-    await database.execute(`CREATE SEQUENCE ${name}; CREATE FUNCTION ${name}() RETURNS bigint LANGUAGE plpgsql AS $$
-    DECLARE try bigint = nextval('${name}'); BEGIN
-      IF try < 3 THEN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END IF; RETURN try;
-    END $$`);
-    onTestFinished(async () => {
-      const again = await openPostgres(url ?? '', () => undefined);
-      await again.execute(`DROP FUNCTION ${name}; DROP SEQUENCE ${name}`);
-      await again.close();
-    });
-    expect(await database.query(`SELECT ${name}() AS try`)).toEqual([{ try: 3 }]);
   });
 
   test('a server that has become read-only is reported, and its calls can be repeated', async () => {

@@ -26,14 +26,14 @@ export async function openPostgres(
 ): Promise<Database> {
   const pool = openPool(address, onError, limits, { max: maxConnections, session });
   const probePool = openPool(address, onError, probeLimits, { max: 1, session });
-  const onClient = <Result>(work: (run: Run) => Promise<Result>, waitUntil?: number) =>
-    withRetries(async () => withClient(await connect(pool, limits, waitUntil), work));
+  const onClient = <Result>(work: (run: Run) => Promise<Result>) =>
+    withRetries(async () => withClient(await connect(pool), work));
   const database: Database = {
     query: (sql, params) => onClient((run) => queryable(run, limits).query(sql, params)),
     execute: (sql) => onClient((run) => queryable(run, limits).execute(sql)),
-    transaction: (work, waitUntil) => onClient((run) => transaction(run, limits, work, waitUntil), waitUntil),
+    transaction: (work) => onClient((run) => transaction(run, limits, work)),
     probe: async (sql, params) =>
-      withClient(await connect(probePool, probeLimits), (run) => queryable(run, probeLimits).query(sql, params)),
+      withClient(await connect(probePool), (run) => queryable(run, probeLimits).query(sql, params)),
     connections: () => countConnections(pool),
     close: async () => void (await Promise.all([pool.end(), probePool.end()])),
   };
@@ -86,30 +86,14 @@ async function transaction<Result>(
   run: Run,
   limits: Limits,
   work: (db: Queryable) => Promise<Result>,
-  waitUntil: number | undefined,
 ): Promise<Result> {
   await run({ text: 'BEGIN' });
   try {
-    const result = await work(queryable(waitUntil === undefined ? run : waitingUntil(waitUntil, run, limits), limits));
+    const result = await work(queryable(run, limits));
     await run({ text: 'COMMIT' });
     return result;
   } catch (error) {
     await run({ text: 'ROLLBACK' }).catch(() => undefined);
     throw error;
   }
-}
-
-const lockToleranceMs = 100;
-
-/** Lowers the limit for a lock to the time that is left, so that several locks of a transaction don't add up. */
-function waitingUntil(waitUntil: number, run: Run, limits: Limits): Run {
-  let { lock } = limits;
-  return async (statement) => {
-    const left = Math.max(1, Math.ceil(waitUntil - performance.now()));
-    if (left < lock - lockToleranceMs) {
-      lock = left;
-      await run({ text: `SET LOCAL lock_timeout = ${lock}` });
-    }
-    return run(statement);
-  };
 }

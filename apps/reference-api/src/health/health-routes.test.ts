@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app.ts';
+import { buildOf } from '../build.ts';
 import { folderStorage } from '../cdd/folder-storage.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
@@ -13,8 +14,7 @@ import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { startTokenIssuer } from '../testing/token-issuer.ts';
 import type { Database } from '../database/database.ts';
-import { healthRoutes } from './health-routes.ts';
-import type { ProcessState } from './process-state.ts';
+import { healthRoutes, type ProcessState } from './health-routes.ts';
 
 /** A server with a data folder that has a folder for uploads. */
 async function serve(open: () => Promise<Database>, env: Record<string, string> = {}) {
@@ -52,6 +52,7 @@ test.each([
 test('a process that serves is live and ready, and both answers name the build', async () => {
   const { health, database } = await serve(openPgliteInMemory);
   const build = { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: expect.stringMatching(/^[\da-f]{7,}$/) };
+  expect(buildOf(readSettings({ COMMIT: 'abc1234' })).commit).toBe('abc1234');
   expect(await health('/livez')).toEqual({ code: 200, status: 'ok', ...build });
   const [newest] = await database.query<{ name: string }>('SELECT max(name) AS name FROM migrations');
   const parts = { schema: newest?.name.slice(0, 3), freeBytes: expect.any(Number) };

@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
-import { countWaitingAccounts } from '../accounts/account-state.ts';
+import { countWaitingAccounts } from '../accounts/account-changes.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { buildOf } from '../build.ts';
 import type { CddStorage } from '../cdd/cdd-storage.ts';
-import type { Database } from '../database/database.ts';
 import { type Migration, ownMigrations, readSchema } from '../database/migrations.ts';
 import type { ProviderEngine } from '../portal/provider-engine.ts';
-import type { ProcessState } from './process-state.ts';
+
+/** What a running process knows of itself. */
+export interface ProcessState {
+  /** It was asked to stop, and answers until balancers have noticed. */
+  isStopping?: boolean;
+}
 
 type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
   Partial<Pick<ApiParts, 'accounts'>> & {
@@ -83,12 +87,7 @@ interface Readiness {
   freeBytes?: number;
 }
 
-interface ReadinessParts {
-  database: Pick<Database, 'probe'>;
-  storage: CddStorage;
-  state: ProcessState;
-  migrations: readonly Migration[];
-}
+type ReadinessParts = Pick<Parts, 'database' | 'storage' | 'state'> & { migrations: readonly Migration[] };
 
 /** Whether this process can serve requests: its database, the folder for uploads, and no stop in progress. */
 async function readinessOf(parts: ReadinessParts, timeoutMs: number): Promise<Readiness> {
@@ -96,8 +95,8 @@ async function readinessOf(parts: ReadinessParts, timeoutMs: number): Promise<Re
     within(timeoutMs, databaseState(parts), { message: 'The database does not answer.' }),
     within(timeoutMs, uploadState(parts.storage), { message: 'The folder for uploads does not answer.' }),
   ]);
-  const { isStopping, broken } = parts.state;
-  const message = (isStopping ? 'The server is stopping.' : broken) ?? database.message ?? uploads.message;
+  const stopping = parts.state.isStopping ? 'The server is stopping.' : undefined;
+  const message = stopping ?? database.message ?? uploads.message;
   return { ...uploads, ...database, status: message === undefined ? 'ok' : 'unavailable', ...(message && { message }) };
 }
 

@@ -3,7 +3,7 @@ import { operations } from '@scv/api/schemas';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { countWaitingAccounts } from '../accounts/account-state.ts';
+import { countWaitingAccounts } from '../accounts/account-changes.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { buildOf } from '../build.ts';
 import { type Database, isLocked } from '../database/database.ts';
@@ -98,34 +98,26 @@ function countRequests(registry: Registry) {
 }
 
 function makeCounters(registry: Registry) {
-  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
   return {
     durations: new Histogram({
       name: 'scv_http_request_duration_seconds',
       help: 'How long requests took, by method, route of the contract and status',
       labelNames: ['method', 'route', 'status'],
       buckets,
-      registers,
+      registers: [registry],
     }),
-    inProgress: new Gauge({
-      name: 'scv_http_requests_in_progress',
-      help: 'Requests that have not been answered yet; kind: upload or other',
-      labelNames: ['kind'],
-      registers,
-    }),
-    uploaded: new Counter({ name: 'scv_upload_bytes_total', help: 'Bytes of stored uploads', registers }),
-    signIns: new Counter({ name: 'scv_sign_ins_total', help: 'Sessions that began', registers }),
-    refusedSignIns: new Counter({
-      name: 'scv_sign_in_refusals_total',
-      help: 'Refused login calls by reason',
-      labelNames: ['reason'],
-      registers,
-    }),
-    lockTimeouts: new Counter({
-      name: 'scv_lock_timeouts_total',
-      help: 'Requests that gave up waiting for a locked row',
-      registers,
-    }),
+    inProgress: gauge(
+      registry,
+      'scv_http_requests_in_progress',
+      'Requests that have not been answered yet; kind: upload or other',
+      'kind',
+    ),
+    uploaded: counter('scv_upload_bytes_total', 'Bytes of stored uploads'),
+    signIns: counter('scv_sign_ins_total', 'Sessions that began'),
+    refusedSignIns: counter('scv_sign_in_refusals_total', 'Refused login calls by reason', 'reason'),
+    lockTimeouts: counter('scv_lock_timeouts_total', 'Requests that gave up waiting for a locked row'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireWritableFolder } from '../database/folder-access.ts';
 import { type PortalFile, readPortalFile } from './portal-index.ts';
@@ -8,8 +8,6 @@ import { type PortalFile, readPortalFile } from './portal-index.ts';
 const maxBuilds = 10;
 /** For how long after the last start of a process with that build. The newest is kept in any case: it may be running. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
-/** File systems keep times this exactly or better. Of two changes within it, the second may not be seen by the time. */
-const timeStepMs = 2000;
 
 /** Files with a hash in their name. Source maps and encoded copies are never asked for by name. */
 const asset = /^\/assets\/(\w[\w.-]*\.(?!map$|br$|gz$)\w+)$/;
@@ -27,44 +25,12 @@ export function keepAssets(dir: string, shared: string, id: string): (path: stri
   requireWritableFolder('The folder for the assets of all builds, PORTAL_ASSETS_DIR,', shared);
   add(join(dir, 'assets'), shared, id);
   removeOld(shared, id);
-  const findFolder = indexOf(shared);
   return (path) => {
-    const name = asset.exec(path)?.[1];
-    const folder = name === undefined ? undefined : findFolder(name);
-    return folder === undefined ? undefined : readPortalFile(join(folder, name as string), path);
+    const [, name] = asset.exec(path) ?? [];
+    if (name === undefined) return undefined;
+    const found = buildsIn(shared).find((build) => existsSync(join(shared, build.id, name)));
+    return found && readPortalFile(join(shared, found.id, name), path);
   };
-}
-
-/**
- * Looks names up in memory. The builds are listed again when one was added or removed, which the time of the shared
- * folder says; a build itself never changes.
- * @returns a function that finds the folder that has a file, the newest one
- */
-function indexOf(shared: string): (name: string) => string | undefined {
-  let folders = new Map<string, string>();
-  let listed = { mtimeMs: -1, at: 0 };
-  return (name) => {
-    const { mtimeMs } = statSync(shared);
-    const isCurrent = mtimeMs === listed.mtimeMs && listed.at - mtimeMs > timeStepMs;
-    if (!isCurrent) {
-      listed = { mtimeMs, at: Date.now() };
-      const oldestFirst = buildsIn(shared).toReversed();
-      folders = new Map(
-        oldestFirst.flatMap(({ id }) => namesIn(join(shared, id)).map((file) => [file, join(shared, id)] as const)),
-      );
-    }
-    return folders.get(name);
-  };
-}
-
-/** @returns nothing if another process has just removed the folder, or if it is a file */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (!/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return [];
-  }
 }
 
 /** Under a hidden name first: another process must not read a half-copied file. */

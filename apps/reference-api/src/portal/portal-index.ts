@@ -33,35 +33,25 @@ const encodings = [
  * @throws StartFailure when there is no built portal
  */
 export function indexPortal(dir: string): Map<string, PortalFile> {
-  const names = new Set(namesBelow(dir));
-  if (!names.has('/index.html')) throw new StartFailure(`There is no built portal in ${dir}: index.html is missing.`);
+  if (!existsSync(join(dir, 'index.html')))
+    throw new StartFailure(`There is no built portal in ${dir}: index.html is missing.`);
+  const names = new Set(
+    readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
+  );
   const isEncodedCopy = (name: string): boolean =>
     encodings.some(([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)));
   const served = [...names].filter((name) => !name.endsWith('.map') && !name.includes('/.') && !isEncodedCopy(name));
-  const files = new Map<string, PortalFile>();
-  for (const name of served) {
-    const file = readPortalFile(join(dir, name), name);
-    if (file) files.set(name, file);
-  }
-  return files;
+  return new Map(served.map((name) => [name, readPortalFile(join(dir, name), name)]));
 }
 
-/**
- * Reads a file and its encoded copies.
- * @param name as in the address
- * @returns undefined if there is no such file
- */
-export function readPortalFile(file: string, name: string): PortalFile | undefined {
-  try {
-    const identity = variant('identity', readFileSync(file));
-    const encoded = encodings
-      .filter(([, suffix]) => existsSync(file + suffix))
-      .map(([coding, suffix]) => variant(coding, readFileSync(file + suffix)));
-    return portalFile(name, [...encoded, identity]);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return undefined;
-  }
+/** Reads a file and its encoded copies. @param name as in the address */
+export function readPortalFile(file: string, name: string): PortalFile {
+  const encoded = encodings
+    .filter(([, suffix]) => existsSync(file + suffix))
+    .map(([coding, suffix]) => variant(coding, readFileSync(file + suffix)));
+  return portalFile(name, [...encoded, variant('identity', readFileSync(file))]);
 }
 
 /** A file whose content does not come from disk. */
@@ -79,15 +69,4 @@ function portalFile(name: string, variants: Variant[]): PortalFile {
 function variant(coding: string, content: Buffer): Variant {
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   return { coding, bytes: new Uint8Array(content), etag: `"${digest}"` };
-}
-
-function namesBelow(dir: string): string[] {
-  try {
-    return readdirSync(dir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => `/${relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return [];
-  }
 }

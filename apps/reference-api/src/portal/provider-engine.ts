@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 
 const timeoutMs = 3000;
-const maxPauseMs = 60_000;
 
 /** Okta's Identity Engine (`idx`) has the MyAccount API, its Classic Engine (`v1`) the Authentication API. */
 const engineSchema = z.object({ pipeline: z.enum(['idx', 'v1']) });
@@ -11,27 +10,16 @@ const engineSchema = z.object({ pipeline: z.enum(['idx', 'v1']) });
 export type ProviderEngine = z.output<typeof engineSchema>['pipeline'] | 'unknown';
 
 /**
- * Asks the sign-in provider which engine it has, and asks again with growing pauses until it answers.
- * @param pauseMs before the second question
+ * Asks the sign-in provider which engine it has, and asks again now and then until it answers.
  * @returns when the provider was asked once. `engine` is undefined until it has answered.
  */
-export async function watchEngine(issuer: string, log: Log, pauseMs = 1000) {
-  let engine: ProviderEngine | undefined;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const ask = async (pause: number): Promise<void> => {
-    engine = await askEngine(issuer, log);
-    if (engine !== undefined || isStopped) return;
-    timer = setTimeout(() => void ask(Math.min(2 * pause, maxPauseMs)), pause).unref();
-  };
-  await ask(pauseMs);
-  return {
-    engine: () => engine,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
+export async function watchEngine(issuer: string, log: Log, pauseMs = 10_000) {
+  let engine = await askEngine(issuer, log);
+  const timer = setInterval(async () => {
+    engine ??= await askEngine(issuer, log);
+    if (engine) clearInterval(timer);
+  }, pauseMs).unref();
+  return { engine: () => engine, stop: () => clearInterval(timer) };
 }
 
 /**

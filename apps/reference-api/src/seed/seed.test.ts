@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { engines } from '../testing/engines.ts';
 import { removeUsers } from '../testing/test-api.ts';
-import { getListOfUsers } from '../users/user-list.ts';
+import { listUsers } from '../users/user-query.ts';
 import { fakeUserMaker, seed } from './seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scv-seed-'));
@@ -36,7 +36,7 @@ describe.each(engines)('seeding $name', ({ open }) => {
   });
   beforeEach(() => removeUsers(database));
   afterAll(() => database.close());
-  const total = async () => (await getListOfUsers(database, { page: 0, size: 1, sort: 'name' })).totalCount;
+  const total = async () => (await listUsers(database, { page: 0, size: 1, sort: 'name' })).totalCount;
 
   test('adds the accounts and the fake users to an empty database', async () => {
     await seed(database, settingsWith([ada], 1_100), log);

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
-import { insertUsers, lockUsers, type NewUser } from '../user-row/user.ts';
+import { insertUsers, type NewUser, withLockedUsers } from '../user-row/user.ts';
 
 /** On a slow database, a larger statement would exceed its limit of time. */
 const batchSize = 500;
@@ -22,8 +22,7 @@ export async function seed(database: Database, settings: Settings, log: Log): Pr
   if (file === undefined || (await hasUsers(database))) return;
   const accounts = readAccounts(file).map(asUser);
   const makeFakeUser = await fakeUserMaker();
-  const seeded = await database.transaction(async (db) => {
-    await lockUsers(db);
+  const seeded = await withLockedUsers(database, async (db) => {
     if (await hasUsers(db)) return false;
     await insertUsers(db, accounts);
     for (let left = fakes; left > 0; left -= batchSize) {

@@ -4,8 +4,8 @@ import type { ApiParts } from '../api-env.ts';
 import { listUploads } from '../cdd/upload-history.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Part } from '../operation.ts';
-import { rolesAndStatuses } from '../users/section-sql.ts';
-import { countOf, countUsers } from '../users/user-counts.ts';
+import { rolesAndStatuses } from '../users/user-order.ts';
+import { countOf, countUsers } from '../users/user-query.ts';
 
 /** The figures of the dashboard. */
 export function summaryOperations({ database, now, requireAdmin }: ApiParts) {

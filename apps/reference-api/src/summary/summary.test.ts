@@ -1,37 +1,26 @@
 import { GetSummary200Response } from '@scv/api/schemas';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
-import { openPgliteInMemory } from '../testing/engines.ts';
-import { addUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { describe, expect, test } from 'vitest';
+import { testApi } from '../testing/engines.ts';
+import { addUsers } from '../testing/test-api.ts';
 import { dayCounter } from './summary-operations.ts';
 
 describe('the summary', () => {
-  let database: Database;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await openPgliteInMemory();
-    api = await startTestApi(database);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.close();
-  });
+  const on = testApi();
 
   const summary = async () => {
-    const { status, body } = await api.call('GET', '/api/v1/summary');
+    const { status, body } = await on.api.call('GET', '/api/v1/summary');
     expect(status).toBe(200);
     return GetSummary200Response.parse(body);
   };
   const record = (at: string, action: string, result = 'done') =>
-    database.query(
+    on.database.query(
       `INSERT INTO activity (id, at, action, result, reason, search_text)
        VALUES (gen_random_uuid(), $1, $2, $3, $4, '')`,
       [at, action, result, at],
     );
 
   test('counts users by role and status', async () => {
-    await addUsers(database, [
+    await addUsers(on.database, [
       { email: 'alan@scv.example', firstName: 'Alan', lastName: 'Turing' },
       { email: 'grace@scv.example', firstName: 'Grace', lastName: 'Hopper', status: 'Inactive' },
     ]);
@@ -45,7 +34,7 @@ describe('the summary', () => {
   });
 
   test('counts the new users and the sign-ins of each of the last 30 days in UTC (decided 5)', async () => {
-    await addUsers(database, [
+    await addUsers(on.database, [
       { createdAt: '2026-02-28T23:59:59.999Z' },
       { createdAt: '2026-03-01T00:00:00Z' },
       { createdAt: '2026-03-01T12:00:00Z', role: 'admin', status: 'Inactive' },
@@ -54,7 +43,7 @@ describe('the summary', () => {
     await record('2026-03-11T12:00:00Z', 'sign-in', 'refused');
     await record('2026-03-11T12:00:00Z', 'sign-out');
     await record('2026-03-30T11:00:00Z', 'sign-in');
-    const countDays = dayCounter(database, () => Date.parse('2026-03-30T12:00:00Z'));
+    const countDays = dayCounter(on.database, () => Date.parse('2026-03-30T12:00:00Z'));
     const days = await countDays();
     expect(days.map(({ date }) => date)).toEqual(
       Array.from({ length: 30 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`),
@@ -65,13 +54,13 @@ describe('the summary', () => {
       { date: '2026-03-11', enrolled: 0, signIns: 1, failedSignIns: 1 },
       { date: '2026-03-30', enrolled: 0, signIns: 1, failedSignIns: 0 },
     ]);
-    await database.query(`DELETE FROM users WHERE created_at = '2026-03-01T12:00:00Z'`);
+    await on.database.query(`DELETE FROM users WHERE created_at = '2026-03-01T12:00:00Z'`);
     expect((await countDays())[0]).toEqual({ ...first, enrolled: 1 });
   });
 
   test('counts an entry that is committed shortly after its day has ended', async () => {
     let now = Date.parse('2026-05-01T00:30:00Z');
-    const countDays = dayCounter(database, () => now);
+    const countDays = dayCounter(on.database, () => now);
     await countDays();
     await record('2026-04-30T23:59:59Z', 'sign-in');
     for (const time of ['2026-05-01T00:31:00Z', '2026-05-01T01:30:00Z', '2026-05-02T12:00:00Z']) {
@@ -81,7 +70,7 @@ describe('the summary', () => {
   });
 
   test('has the latest 10 entries of the activity and the latest 5 uploads (decided 5)', async () => {
-    await database.query(
+    await on.database.query(
       `INSERT INTO uploads (id, created_at, original_name, uploaded_by, result)
        SELECT gen_random_uuid(), '2026-03-01'::timestamptz + number * interval '1 hour', number || '.json', 'ada@scv.example', 'refused'
        FROM generate_series(1, 6) AS numbers (number)`,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { createPglite } from '../database/pglite.ts';
 import { openPostgres } from '../database/postgres.ts';
+import { removeActivity, removeUsers, startTestApi, type TestApi } from './test-api.ts';
 import { createTestDatabase } from './test-postgres.ts';
 
 interface Engine {
@@ -44,6 +45,41 @@ export async function openPgliteInMemory(): Promise<Database> {
       idle = database;
     },
   };
+}
+
+interface Started {
+  database: Database;
+  api: TestApi;
+}
+
+/** Registers hooks that start the API on a new database for the tests of a file or `describe`. */
+export function testApi(open = openPgliteInMemory, now = Date.now): Started {
+  const started = {} as Started;
+  beforeAll(async () => {
+    started.database = await open();
+    started.api = await startTestApi(started.database, now);
+  });
+  afterAll(async () => {
+    await started.api.stop();
+    await started.database.close();
+  });
+  return started;
+}
+
+/** The same with a new API for each test, whose only user is its administrator. */
+export function freshApi(open = openPgliteInMemory, now = Date.now): Started {
+  const started = {} as Started;
+  beforeAll(async () => {
+    started.database = await open();
+  });
+  beforeEach(async () => {
+    await removeUsers(started.database);
+    await removeActivity(started.database);
+    started.api = await startTestApi(started.database, now);
+    return () => started.api.stop();
+  });
+  afterAll(() => started.database.close());
+  return started;
 }
 
 /** Deletes all rows but those that the migrations have made. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { accountWorker } from '../accounts/account-worker.ts';
 import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
@@ -98,4 +100,14 @@ export async function addUsers(database: Database, users: Partial<NewUser>[]): P
   });
   await insertUsers(database, added);
   return added;
+}
+
+/** A log that keeps its lines. */
+export function collectLog(level = 'info') {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: Buffer, _: string, done: () => void) => {
+    lines.push(JSON.parse(String(line)) as Record<string, unknown>);
+    done();
+  };
+  return { lines, log: pino({ level }, new Writable({ write })) };
 }

@@ -1,8 +1,7 @@
 import { emailKey } from '@scv/api/email-key';
 import { GetListOfUsersQueryParams, type SuccessOf, userMissing } from '@scv/api/schemas';
-import type { Database, Queryable } from '../database/database.ts';
+import { type Database, type Queryable, timeText } from '../database/database.ts';
 import { inTurn } from '../database/in-turn.ts';
-import { timeText } from '../database/time-text.ts';
 import { userKeys } from './user-keys.ts';
 
 /** A user as the contract shows it; the reference API always sends `version`. */
@@ -122,14 +121,16 @@ export async function lockUsers(db: Queryable): Promise<void> {
   await db.query("SELECT 1 FROM user_counts WHERE role = 'admin' AND status = 'Active' FOR UPDATE");
 }
 
+/** Runs a change in a transaction that locks out other changes of users. */
+export const withLockedUsers = <Result>(database: Database, change: (db: Queryable) => Promise<Result>) =>
+  database.transaction(async (db) => {
+    await lockUsers(db);
+    return change(db);
+  });
+
 /**
  * Runs an administrator's change in a transaction that locks out other changes of users. It waits for its turn in this
  * process as `inTurn` says.
  */
 export const changeInTurn = <Result>(database: Database, change: (db: Queryable) => Promise<Result>): Promise<Result> =>
-  inTurn(database, (waitUntil) =>
-    database.transaction(async (db) => {
-      await lockUsers(db);
-      return change(db);
-    }, waitUntil),
-  );
+  inTurn(database, () => withLockedUsers(database, change));

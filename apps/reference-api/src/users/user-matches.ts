@@ -1,73 +1,49 @@
-import { type Call, editActions, isShort } from '@scv/api/schemas';
-import type { AccountState } from '../user-row/user.ts';
+import { type Call, editActions, isShort, searchWords } from '@scv/api/schemas';
 import { containing, startingAWord } from '../user-row/user-keys.ts';
-
-/** What to find users by; at least one of these, or a filter by account. */
-export interface UserSearch {
-  /** Folded. Each has to match, in any order (see `occurrences`). */
-  words: readonly string[];
-  /** Id of a bulk action: finds the users whom it created or edited. */
-  run?: string | undefined;
-  signedIn?: Call<'getListOfUsers'>['query']['signedIn'] | undefined;
-  /** Days by UTC, both included. */
-  enrolledFrom?: string | undefined;
-  enrolledTo?: string | undefined;
-}
 
 /** SQL with placeholders from $1 on. */
 export interface Condition {
   sql: string;
-  values: readonly (string | readonly string[])[];
+  values: readonly Value[];
 }
 
-/** The condition that a user matches, in two forms. */
-export interface Matches {
-  /** Finds the users by an index. */
-  byIndex: Condition;
-  /** Tests rows that are read anyway. */
-  perRow: Condition;
-  /** The one or two letters of a search that `user_starts` answers. */
-  start: string | undefined;
-}
+type Value = string | readonly string[];
 
-/** The condition of a search. @param account keeps only users with an account in this state */
-export function matchesOf(
-  { words, run, signedIn, enrolledFrom, enrolledTo }: UserSearch,
-  account?: AccountState,
-): Matches {
-  const filters: Test[] = [
-    ...(run === undefined ? [] : [{ value: run, sql: writtenBy }]),
-    ...(account === undefined ? [] : [{ value: account, sql: (value: string) => `account_state = ${value}::text` }]),
-    ...(signedIn === undefined ? [] : [absentTests[signedIn]]),
-    ...(enrolledFrom === undefined
-      ? []
-      : [{ value: dayAfter(enrolledFrom, 0), sql: (value: string) => `created_at >= ${value}::timestamptz` }]),
-    ...(enrolledTo === undefined
-      ? []
-      : [{ value: dayAfter(enrolledTo, 1), sql: (value: string) => `created_at < ${value}::timestamptz` }]),
-  ];
-  const tests = [...filters, ...words.flatMap(wordTests)];
-  const starts = words.length > 0 && words.every(isShort) ? [startTest(words)] : [];
-  const [word = ''] = words;
-  const isStart = filters.length === 0 && words.length === 1 && word.length <= 2 && isShort(word);
-  return { byIndex: allOf([...starts, ...tests]), perRow: allOf(tests), start: isStart ? word : undefined };
-}
+/** SQL in which ? stands for the value. */
+type Test = readonly [sql: string, value: Value];
 
-interface Test {
-  value: Condition['values'][number];
-  /** @param value placeholder */
-  sql: (value: string) => string;
-}
-
-/** Users who have never signed in, or not for some days. Without a sign-in, the day of the enrollment counts. */
-const absentTests: Record<NonNullable<UserSearch['signedIn']>, Test> = {
-  never: { value: 'never', sql: (value) => `last_sign_in_at IS NULL AND ${value}::text = 'never'` },
-  '-30d': { value: '30 days', sql: notSince },
-  '-90d': { value: '90 days', sql: notSince },
+type Query = Call<'getListOfUsers'>['query'];
+type Search = Partial<Record<'query' | 'run' | 'enrolledFrom' | 'enrolledTo', string | undefined>> & {
+  account?: Query['account'] | undefined;
+  signedIn?: Query['signedIn'] | undefined;
 };
 
-function notSince(interval: string): string {
-  return `coalesce(last_sign_in_at, created_at) < now() - ${interval}::interval`;
+/**
+ * The condition that a user matches a list call's search and all its filters but those by role and status, in two forms:
+ * `byIndex` finds the users by an index, `perRow` tests rows that are read anyway. All users match without values.
+ */
+export function matchesOf(search: Search): Record<'byIndex' | 'perRow', Condition> {
+  // Each has to match, in any order.
+  const words = searchWords(search.query ?? '');
+  const tests = [...filtersOf(search), ...words.flatMap(wordTests)];
+  const starts = words.length > 0 && words.every(isShort) ? [startTest(words)] : [];
+  return { byIndex: allOf([...starts, ...tests]), perRow: allOf(tests) };
+}
+
+/** Without a sign-in, the day of the enrollment counts for those who have not signed in for some days. */
+function filtersOf({ run, account, signedIn, enrolledFrom, enrolledTo }: Search): Test[] {
+  const absent =
+    signedIn === 'never'
+      ? "last_sign_in_at IS NULL AND ?::text = 'never'"
+      : 'coalesce(last_sign_in_at, created_at) < now() + ?::interval';
+  const filters: [string, string | undefined][] = [
+    [writtenBy, run],
+    ['account_state = ?::text', account],
+    [absent, signedIn],
+    ['created_at >= ?::timestamptz', enrolledFrom && dayAfter(enrolledFrom, 0)],
+    ['created_at < ?::timestamptz', enrolledTo && dayAfter(enrolledTo, 1)],
+  ];
+  return filters.flatMap(([sql, value]) => (value === undefined ? [] : [[sql, value] as const]));
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -79,8 +55,8 @@ function dayAfter(day: string, days: number): string {
 }
 
 const allOf = (tests: readonly Test[]): Condition => ({
-  sql: tests.map((test, index) => test.sql(`$${index + 1}`)).join(' AND ') || 'true',
-  values: tests.map(({ value }) => value),
+  sql: tests.map(([sql], index) => sql.replace('?', `$${index + 1}`)).join(' AND ') || 'true',
+  values: tests.map(([, value]) => value),
 });
 
 const edits = editActions.map((action) => `'${action}'`).join(', ');
@@ -89,14 +65,14 @@ const edits = editActions.map((action) => `'${action}'`).join(', ');
  * The users whom a bulk action created or edited, from the index `activity_by_run`. As an ARRAY, because with IN
  * (SELECT …) PostgreSQL may scan all users or the search's index instead of looking up these ids.
  */
-const writtenBy = (run: string) => `id = ANY (ARRAY(SELECT target_id FROM activity
-  WHERE run = ${run} AND action IN ('create user', ${edits}) AND result = 'done' AND target_kind = 'user'))`;
+const writtenBy = `id = ANY (ARRAY(SELECT target_id FROM activity
+  WHERE run = ? AND action IN ('create user', ${edits}) AND result = 'done' AND target_kind = 'user'))`;
 
 /** Finds users with words that start like each of the short words. */
-const startTest = (words: readonly string[]): Test => ({
-  value: words.map((word) => word.slice(0, 2)),
-  sql: (starts) => `word_starts(search_text) @> ${starts}::text[]`,
-});
+const startTest = (words: readonly string[]): Test => [
+  'word_starts(search_text) @> ?::text[]',
+  words.map((word) => word.slice(0, 2)),
+];
 
 /**
  * The trigram index reads every trigram of a pattern, and those of an email's domain occur in nearly every row. So it
@@ -105,14 +81,11 @@ const startTest = (words: readonly string[]): Test => ({
  */
 function wordTests(word: string): Test[] {
   const patterns = isShort(word) ? startingAWord(word) : [containing(word)];
-  const whole = { value: patterns, sql: (value: string) => `(search_text || '') LIKE ANY (${value}::text[])` };
+  const whole: Test = ["(search_text || '') LIKE ANY (?::text[])", patterns];
   if (isShort(word)) return [whole];
   const [local = '', domain] = word.split('@');
   const [longest = ''] = local.split(/[^\p{L}\p{N}]+/u).toSorted((one, other) => other.length - one.length);
   const isEmail = domain !== undefined && longest.length >= 3;
-  const indexed = {
-    value: containing(isEmail ? longest : word),
-    sql: (value: string) => `search_text LIKE ${value}`,
-  };
+  const indexed: Test = ['search_text LIKE ?', containing(isEmail ? longest : word)];
   return isEmail ? [indexed, whole] : [indexed];
 }

@@ -1,13 +1,11 @@
-import { searchWords } from '@scv/api/schemas';
-import { accountOf } from '../accounts/account-state.ts';
+import { accountOf } from '../accounts/account-changes.ts';
 import { recordRefusals, type RefusedAction } from '../activity/record-refusals.ts';
 import { refusedEdit, refusedUser } from '../activity/user-target.ts';
 import type { ApiParts } from '../api-env.ts';
 import type { Part } from '../operation.ts';
 import { findByEmails, findUser } from '../user-row/user.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
-import { getListOfUsers } from './user-list.ts';
-import { searchUsers } from './user-search.ts';
+import { listUsers } from './user-query.ts';
 
 /** The calls on users: the four of the specification (section 7), and those of the feature `extended`. */
 export function userOperations(parts: ApiParts) {
@@ -16,12 +14,7 @@ export function userOperations(parts: ApiParts) {
   return {
     getListOfUsers: {
       checks: [requireAdmin],
-      answer: async ({ query: { query = '', run, signedIn, enrolledFrom, enrolledTo, ...list } }) => {
-        const search = { words: searchWords(query), run, signedIn, enrolledFrom, enrolledTo };
-        const isSearch = search.words.length > 0 || (run ?? list.account ?? signedIn ?? enrolledFrom ?? enrolledTo);
-        const body = await (isSearch ? searchUsers(database, search, list) : getListOfUsers(database, list));
-        return { status: 200, body };
-      },
+      answer: async ({ query }) => ({ status: 200, body: await listUsers(database, query) }),
     },
     lookupUsers: {
       checks: [requireAdmin],

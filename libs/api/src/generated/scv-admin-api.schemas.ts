@@ -271,8 +271,8 @@ export interface SignedInCounts {
 
 /**
  * How many users match the search and the filters, by each value of a filter. The counts by role leave out the filter
- * `role`, those by status the filter `status`, and so on. `account` comes with the feature `accounts`. `account` and
- * `signedIn` may be missing where counting takes long, such as for a search of one letter.
+ * `role`, those by status the filter `status`, and so on. `account` comes with the feature `accounts`, `signedIn` with
+ * the parameter `counts`. Both may be missing where counting takes long.
  */
 export interface UserCounts {
   role: RoleCounts;
@@ -854,6 +854,11 @@ sort?: GetListOfUsersSort;
  * @pattern ^[A-Za-z0-9_-]+$
  */
 after?: string;
+/**
+ * `signedIn`: asks for the `counts` by last sign-in, too. Counting them takes longer than reading a page. A
+ * backend may send them always, or never.
+ */
+counts?: GetListOfUsersCounts;
 };
 
 export type GetListOfUsersSignedIn = typeof GetListOfUsersSignedIn[keyof typeof GetListOfUsersSignedIn];
@@ -881,6 +886,13 @@ export const GetListOfUsersSort = {
   '-createdAt': '-createdAt',
   lastSignInAt: 'lastSignInAt',
   '-lastSignInAt': '-lastSignInAt',
+} as const;
+
+export type GetListOfUsersCounts = typeof GetListOfUsersCounts[keyof typeof GetListOfUsersCounts];
+
+
+export const GetListOfUsersCounts = {
+  signedIn: 'signedIn',
 } as const;
 
 export type CreateUserParams = {

@@ -1,5 +1,6 @@
 import type { ActivityEntry, User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
+import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -165,10 +166,25 @@ describe('an access review', () => {
     fireEvent.change(await screen.findByLabelText('Enrolled to'), { target: { value: '2026-01-31' } });
     await listed('Ada Byron');
     expect(router.state.location.search).toBe('?enrolledTo=2026-01-31');
-    await user.click(button('Never signed in 0'));
+    await user.click(await screen.findByRole('button', { name: 'Never signed in 0' }));
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
     expect(router.state.location.search).toBe('');
+  });
+
+  test('users are counted by last sign-in only while that filter is shown', async () => {
+    const asked: (string | null)[] = [];
+    server.use(...mockBackend({ users: staff }));
+    server.use(
+      override('getListOfUsers', ({ request }) => void asked.push(new URL(request.url).searchParams.get('counts'))),
+    );
+    const { user } = renderUsers('/users');
+    await screen.findByRole('table', { name: 'Users' });
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(asked).toEqual([null]);
+    await user.click(more());
+    expect(await screen.findByRole('button', { name: 'Never signed in 1' })).toBeVisible();
+    expect(asked).toEqual([null, 'signedIn']);
   });
 
   test('days the wrong way round say so at the field (decided 3)', async () => {

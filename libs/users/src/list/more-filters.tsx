@@ -1,6 +1,9 @@
+import { useGetListOfUsers } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { DayFields } from '@scv/ui/day-range';
+import { keepPreviousData } from '@tanstack/react-query';
 import { accountStates } from '../user-fields.tsx';
+import { listParams } from '../user-filters.ts';
 import { signedInNames, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
 import './on-demand.css';
 
@@ -9,7 +12,13 @@ const signedInOptions = Object.entries(signedInNames).map(([value, label]) => ({
 
 /** Filters by account, last sign-in and day of enrollment, and the switch of the account column. */
 export function MoreFilters(props: UserFilterBarProps) {
-  const { filters, onFilters, column } = props;
+  const { filters, list, onFilters, column } = props;
+  // Only asked for here, because backends take long to count by last sign-in. Some always send these counts.
+  const { data } = useGetListOfUsers(
+    { ...listParams({ ...filters, page: 0, size: 1, sort: undefined }), counts: 'signedIn' },
+    { query: { enabled: list.counts !== undefined && !list.counts.signedIn, placeholderData: keepPreviousData } },
+  );
+  const counted = { ...list, counts: data?.data.counts ?? list.counts };
   return (
     <div className="user-more-filters">
       {hasFeature('accounts') && (
@@ -20,7 +29,7 @@ export function MoreFilters(props: UserFilterBarProps) {
       )}
       <div>
         <p aria-hidden>Last sign-in</p>
-        <UserFilterGroup {...props} by="last sign-in" name="signedIn" options={signedInOptions} />
+        <UserFilterGroup {...props} list={counted} by="last sign-in" name="signedIn" options={signedInOptions} />
       </div>
       <div className="user-enrolled">
         <DayFields

@@ -1,4 +1,5 @@
--- The schema of 2.0.0 in one step, but for the indexes of 031. A database of 2.0.0 has it already (../migrate.ts).
+-- The schema of 2.0.0 in one step, but for the indexes of 031 and what only 2.0.0 uses. A database of 2.0.0 has it already
+-- (../migrate.ts).
 
 CREATE TABLE users (
   id uuid PRIMARY KEY,
@@ -18,7 +19,7 @@ CREATE TABLE users (
   first_name_key text COLLATE "C" NOT NULL,
   search_text text COLLATE "C" NOT NULL,
 
-  -- The person's account at the sign-in provider, bound at the first sign-in (auth/find-caller.ts).
+  -- The person's account at the sign-in provider, bound at the first sign-in (auth/require-admin.ts).
   identity_issuer text,
   identity_uid text,
   -- Sessions that began earlier are refused: they may belong to somebody who had the same email before. Rounded down,
@@ -40,7 +41,7 @@ CREATE TABLE users (
 );
 
 -- The whole list is read from the first index alone. With filters or another order, it is read from one range of the
--- others for each role and status (users/section-sql.ts).
+-- others for each role and status (users/user-order.ts).
 CREATE INDEX users_in_order ON users (last_name_key, first_name_key, id);
 CREATE INDEX users_by_name ON users (role, status, last_name_key, first_name_key, id) INCLUDE (last_sign_in_at);
 CREATE INDEX users_by_email ON users (role, status, email_key) INCLUDE (id);
@@ -53,62 +54,21 @@ CREATE INDEX users_never_signed_in ON users (id) WHERE last_sign_in_at IS NULL;
 CREATE INDEX users_enrolled ON users (created_at);
 CREATE UNIQUE INDEX users_by_identity ON users (identity_issuer, identity_uid);
 
--- The first one and two characters of each word, for searches of several short words such as "li wu"
--- (users/user-search.ts). An index of trigrams needs three.
+-- The first one and two characters of each word, for searches of short words such as "li wu" (users/user-matches.ts). An
+-- index of trigrams needs three.
 CREATE FUNCTION word_starts(words text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT string_to_array(regexp_replace(words, '(\S)(\S?)\S*', '\1 \1\2', 'g'), ' ')
 $$;
 CREATE INDEX users_by_word_starts ON users USING gin (word_starts(search_text)) WITH (fastupdate = off);
 
--- The same in the list's order, for a search for one or two letters: it is counted, filtered and sorted here.
-CREATE TABLE user_starts (
-  start text COLLATE "C" NOT NULL,
-  role text NOT NULL,
-  status text NOT NULL,
-  last_name_key text COLLATE "C" NOT NULL,
-  first_name_key text COLLATE "C" NOT NULL,
-  id uuid NOT NULL,
-  PRIMARY KEY (start, role, status, last_name_key, first_name_key, id)
-);
-
--- Leaves out capitals: they encode characters outside ASCII, which have trigrams.
-CREATE FUNCTION starts_of(search_text text) RETURNS SETOF text LANGUAGE sql IMMUTABLE AS $$
-  SELECT DISTINCT left(word, length)
-  FROM unnest(string_to_array(search_text, ' ')) AS words (word), generate_series(1, 2) AS lengths (length)
-  WHERE word <> '' AND left(word, length) COLLATE "C" !~ '[A-Z]'
-$$;
-
--- Without the setting, a connection that first deleted users while there were few would go on reading the whole table.
-CREATE FUNCTION update_user_starts() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
-BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    DELETE FROM user_starts WHERE start = ANY (ARRAY(SELECT starts_of(OLD.search_text)))
-      AND role = OLD.role AND status = OLD.status
-      AND last_name_key = OLD.last_name_key AND first_name_key = OLD.first_name_key AND id = OLD.id;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    INSERT INTO user_starts
-    SELECT start, NEW.role, NEW.status, NEW.last_name_key, NEW.first_name_key, NEW.id
-    FROM starts_of(NEW.search_text) AS start;
-  END IF;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER added_or_deleted AFTER INSERT OR DELETE ON users FOR EACH ROW EXECUTE FUNCTION update_user_starts();
-CREATE TRIGGER renamed AFTER UPDATE ON users FOR EACH ROW
-WHEN ((OLD.search_text, OLD.last_name_key, OLD.role, OLD.status)
-  IS DISTINCT FROM (NEW.search_text, NEW.last_name_key, NEW.role, NEW.status))
-EXECUTE FUNCTION update_user_starts();
-
--- How many users have each role and status. Every change of a user or of an account's state first locks the row of the
--- active administrators (user-row/user.ts).
+-- The roles and statuses. Every change of a user or of an account's state first locks the row of the active administrators
+-- (user-row/user.ts).
 CREATE TABLE user_counts (
   role text NOT NULL,
   status text NOT NULL,
-  users integer NOT NULL,
   PRIMARY KEY (role, status)
 );
--- The same by the state of the account.
+-- How many users have each role, status and state of the account.
 CREATE TABLE account_counts (
   role text NOT NULL,
   status text NOT NULL,
@@ -117,35 +77,12 @@ CREATE TABLE account_counts (
   PRIMARY KEY (role, status, account_state)
 );
 INSERT INTO user_counts
-SELECT role, status, 0 FROM unnest(ARRAY['admin', 'user']) AS role, unnest(ARRAY['Active', 'Inactive']) AS status;
+SELECT role, status FROM unnest(ARRAY['admin', 'user']) AS role, unnest(ARRAY['Active', 'Inactive']) AS status;
 INSERT INTO account_counts
 SELECT role, status, state, 0
 FROM user_counts,
   unnest(ARRAY['unknown', 'active', 'not-activated', 'locked-out', 'suspended', 'none', 'failed']) AS state;
 
-CREATE FUNCTION count_added_users() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE user_counts SET users = users + added.number
-  FROM (SELECT role, status, count(*) AS number FROM new_users GROUP BY role, status) AS added
-  WHERE user_counts.role = added.role AND user_counts.status = added.status;
-  RETURN NULL;
-END
-$$;
-CREATE FUNCTION count_deleted_users() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE user_counts SET users = users - deleted.number
-  FROM (SELECT role, status, count(*) AS number FROM old_users GROUP BY role, status) AS deleted
-  WHERE user_counts.role = deleted.role AND user_counts.status = deleted.status;
-  RETURN NULL;
-END
-$$;
-CREATE FUNCTION count_changed_user() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE user_counts SET users = users + CASE WHEN role = NEW.role AND status = NEW.status THEN 1 ELSE -1 END
-  WHERE (role, status) IN ((OLD.role, OLD.status), (NEW.role, NEW.status));
-  RETURN NULL;
-END
-$$;
 CREATE FUNCTION count_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -171,10 +108,6 @@ END
 $$;
 
 -- Once for a statement: a row that is updated thousands of times in one transaction becomes slow.
-CREATE TRIGGER count_added AFTER INSERT ON users REFERENCING NEW TABLE AS new_users
-FOR EACH STATEMENT EXECUTE FUNCTION count_added_users();
-CREATE TRIGGER count_deleted AFTER DELETE ON users REFERENCING OLD TABLE AS old_users
-FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_users();
 CREATE TRIGGER count_accounts_added AFTER INSERT ON users REFERENCING NEW TABLE AS new_users
 FOR EACH STATEMENT EXECUTE FUNCTION count_accounts();
 CREATE TRIGGER count_accounts_deleted AFTER DELETE ON users REFERENCING OLD TABLE AS old_users
@@ -182,8 +115,6 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_accounts();
 -- A sign-in changes no count, so it waits for nobody.
 CREATE TRIGGER count_accounts_changed AFTER UPDATE ON users REFERENCING OLD TABLE AS old_users NEW TABLE AS new_users
 FOR EACH STATEMENT EXECUTE FUNCTION count_accounts();
-CREATE TRIGGER count_changed AFTER UPDATE ON users FOR EACH ROW
-WHEN (OLD.role <> NEW.role OR OLD.status <> NEW.status) EXECUTE FUNCTION count_changed_user();
 
 -- Users whose account at the sign-in provider still has to be changed (accounts/). Only the newest state counts: the
 -- account gets what the row in `users` says, and is deleted if there is no such row.
@@ -254,15 +185,6 @@ CREATE TABLE sign_in_failures (
   blocked_until timestamptz NOT NULL
 );
 CREATE INDEX sign_in_failures_by_age ON sign_in_failures (last_failure_at);
-
--- What may be done once until a time, over all processes (database/first-use.ts). Unlogged, because a row matters for
--- minutes only.
-CREATE UNLOGGED TABLE used_once (
-  -- SHA-256, hexadecimal.
-  digest text COLLATE "C" PRIMARY KEY,
-  expires_at timestamptz NOT NULL
-);
-CREATE INDEX used_once_expired ON used_once (expires_at);
 
 -- What administrators did and what was refused (activity/record-activity.ts).
 CREATE TABLE activity (

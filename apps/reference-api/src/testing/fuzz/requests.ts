@@ -54,7 +54,7 @@ function resolve(value: unknown, seen: Shown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolve(each, seen)]));
 }
 
-/** A cursor is a JSON list in base64url; see list-cursor.ts. */
+/** A cursor is a JSON list in base64url; see user-order.ts. */
 function cursorOf({ cursor, at, value }: KnownCursor, { cursors }: Shown): string {
   const text = cursors[cursor % Math.max(1, cursors.length)] ?? 'bm9uZQ';
   if (at === undefined) return text;

@@ -33,7 +33,8 @@ export const GetListOfUsersParams = /*#__PURE__*/ zod.object({
   "enrolledFrom": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
   "enrolledTo": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
   "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'email', '-email', 'role', '-role', 'status', '-status', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), getListOfUsersParamsSortDefault),
-  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersParamsAfterMax)).check(/*#__PURE__*/ zod.regex(getListOfUsersParamsAfterRegExp)))
+  "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersParamsAfterMax)).check(/*#__PURE__*/ zod.regex(getListOfUsersParamsAfterRegExp))),
+  "counts": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['signedIn']))
 })
 
 export type GetListOfUsersParams = zod.input<typeof GetListOfUsersParams>;

@@ -1,32 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GetListOfUsers200Response } from '@scv/api/schemas';
-import type { Database } from '../database/database.ts';
-import { openPgliteInMemory } from '../testing/engines.ts';
-import { addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { cursorOf } from './list-cursor.ts';
-import { sectionsOf, type UserSort } from './user-sort.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApi } from '../testing/engines.ts';
+import { addUsers, admin } from '../testing/test-api.ts';
 import type { NewUser, User } from '../user-row/user.ts';
-
-let database: Database;
-let api: TestApi;
-
-async function list(params: Record<string, string | number>) {
-  const query = new URLSearchParams(
-    Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
-  );
-  const { status, body } = await api.call('GET', `/api/v1/users?${query}`);
-  expect([status, body.message]).toEqual([200, undefined]);
-  return GetListOfUsers200Response.parse(body);
-}
-
-const otherList = 'After must be the next of an earlier answer with the same sort and filters.';
-
-function cursorFor(sort: UserSort): string {
-  const ada: User = { ...admin, id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', status: 'Active' };
-  const [section] = sectionsOf(sort, {});
-  return section ? cursorOf(sort, section, ada) : '';
-}
+import { cursorOf, readCursor, sectionsOf, type UserSort } from './user-order.ts';
 
 /** In the list's order. Each has a name or email with a word that starts with S. The times need microseconds. */
 const people: Partial<NewUser>[] = [
@@ -65,19 +43,23 @@ const passes = (user: User, filters: Record<string, string>) =>
 const namesOf = (users: Pick<User, 'firstName'>[]) => users.map(({ firstName }) => firstName).join(' ');
 
 describe('filters and sorting', () => {
+  const on = testApi();
   beforeAll(async () => {
-    database = await openPgliteInMemory();
-    api = await startTestApi(database);
-    await database.execute('DELETE FROM users');
+    await on.database.execute('DELETE FROM users');
     await addUsers(
-      database,
+      on.database,
       people.map((person, index) => ({ lastName: `N${index} S`, ...person })),
     );
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.close();
-  });
+
+  async function list(params: Record<string, string | number>) {
+    const query = new URLSearchParams(
+      Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const { status, body } = await on.api.call('GET', `/api/v1/users?${query}`);
+    expect([status, body.message]).toEqual([200, undefined]);
+    return GetListOfUsers200Response.parse(body);
+  }
 
   test.each<[UserSort, string]>([
     ['name', 'Ada Bob Cid Dan Eve Fay Gus'],
@@ -144,12 +126,12 @@ describe('filters and sorting', () => {
       return [role?.admin, role?.user, status?.Active, status?.Inactive].map((each) => each?.count);
     };
     const body = { firstName: 'Hal', lastName: 'Z', email: 'hal@scv.example', role: 'user' };
-    const { body: hal } = await api.call('POST', '/api/v1/user', { body });
+    const { body: hal } = await on.api.call('POST', '/api/v1/user', { body });
     expect(await counts()).toEqual([3, 5, 6, 2]);
     const path = `/api/v1/user/${String(hal['id'])}`;
-    await api.call('PUT', path, { body: { ...body, role: 'admin', status: 'Inactive' } });
+    await on.api.call('PUT', path, { body: { ...body, role: 'admin', status: 'Inactive' } });
     expect(await counts()).toEqual([4, 4, 5, 3]);
-    await api.call('DELETE', path);
+    await on.api.call('DELETE', path);
     expect(await counts()).toEqual([3, 4, 5, 2]);
   });
 
@@ -157,19 +139,22 @@ describe('filters and sorting', () => {
     const run = randomUUID();
     const headers = { 'X-Run-Id': run };
     const [kit, lou] = await addUsers(
-      database,
+      on.database,
       ['Kit', 'Lou'].map((firstName) => ({ firstName, lastName: 'Z' })),
     );
     const edit = { firstName: 'Kit', lastName: 'Z', email: kit?.email, role: 'admin', status: 'Inactive' };
     const meg = { firstName: 'Meg', lastName: 'Z', email: 'meg@scv.example', role: 'user' };
-    await api.call('PUT', `/api/v1/user/${kit?.id}`, { headers, body: edit });
-    await api.call('PUT', `/api/v1/user/${kit?.id}`, { headers, body: { ...edit, firstName: 'Kim' } });
-    await api.call('POST', '/api/v1/user', { headers, body: meg });
-    await api.call('POST', '/api/v1/user', { headers, body: { ...meg, email: 'ned@scv.example', firstName: 'Ned' } });
+    await on.api.call('PUT', `/api/v1/user/${kit?.id}`, { headers, body: edit });
+    await on.api.call('PUT', `/api/v1/user/${kit?.id}`, { headers, body: { ...edit, firstName: 'Kim' } });
+    await on.api.call('POST', '/api/v1/user', { headers, body: meg });
+    await on.api.call('POST', '/api/v1/user', {
+      headers,
+      body: { ...meg, email: 'ned@scv.example', firstName: 'Ned' },
+    });
     // Not done, or not by this bulk action.
-    await api.call('PUT', `/api/v1/user/${lou?.id}`, { headers, body: { ...edit, email: kit?.email } });
-    await api.call('PUT', `/api/v1/user/${lou?.id}`, { body: { ...edit, email: lou?.email } });
-    await api.call('POST', '/api/v1/user', {
+    await on.api.call('PUT', `/api/v1/user/${lou?.id}`, { headers, body: { ...edit, email: kit?.email } });
+    await on.api.call('PUT', `/api/v1/user/${lou?.id}`, { body: { ...edit, email: lou?.email } });
+    await on.api.call('POST', '/api/v1/user', {
       headers: { 'X-Run-Id': randomUUID() },
       body: { ...meg, email: 'ola@scv.example' },
     });
@@ -185,23 +170,27 @@ describe('filters and sorting', () => {
     expect(namesOf((await list({ run, role: 'admin' })).userList)).toBe('Kim');
     expect(namesOf((await list({ run, query: 'm' })).userList)).toBe('Meg');
     expect(namesOf((await list({ run, query: 'ned@scv' })).userList)).toBe('Ned');
-    await api.call('DELETE', `/api/v1/user/${all.userList[1]?.id}`, { headers });
+    await on.api.call('DELETE', `/api/v1/user/${all.userList[1]?.id}`, { headers });
     expect(namesOf((await list({ run })).userList)).toBe('Kim Ned');
     expect(await list({ run: randomUUID() })).toMatchObject({ userList: [], totalCount: 0, hasNext: false });
-    await database.execute("DELETE FROM users WHERE last_name = 'Z'");
+    await on.database.execute("DELETE FROM users WHERE last_name = 'Z'");
   });
 
   test('users with the same time are sorted by id', async () => {
     const ids = (users: User[]) => users.map(({ id }) => id);
     const twins = await addUsers(
-      database,
+      on.database,
       [1, 2, 3].map(() => ({ lastName: 'Twin', createdAt: '2021-01-01T00:00:00Z' })),
     );
     const sorted = twins.map(({ id }) => id).toSorted();
     expect(ids(await readOn({ query: 'twin', sort: 'createdAt' }))).toEqual(sorted);
     expect(ids(await readOn({ query: 'twin', sort: '-createdAt' }))).toEqual(sorted.toReversed());
-    await database.execute("DELETE FROM users WHERE last_name = 'Twin'");
+    await on.database.execute("DELETE FROM users WHERE last_name = 'Twin'");
   });
+
+  const otherList = 'After must be the next of an earlier answer with the same sort and filters.';
+  const cursorFor = (sort: UserSort) =>
+    cursorOf(sort, sectionsOf(sort, {}), { ...admin, id: randomUUID(), status: 'Active' });
 
   test.each([
     ['role=owner', 'role', 'Role must be admin or user.'],
@@ -213,10 +202,31 @@ describe('filters and sorting', () => {
     [`sort=-name&after=${cursorFor('name')}`, 'after', otherList],
     [`sort=role&role=user&after=${cursorFor('role')}`, 'after', otherList],
   ])('%s is refused at its field', async (query, field, message) => {
-    const { status, body } = await api.call('GET', `/api/v1/users?${query}`);
+    const { status, body } = await on.api.call('GET', `/api/v1/users?${query}`);
     expect([status, body.errors]).toEqual([
       400,
       [{ field, message: typeof message === 'string' ? message : expect.stringMatching(message) }],
     ]);
   });
+});
+
+const id = randomUUID();
+const encoded = (parts: readonly string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+test.each<[UserSort, ...string[]]>([
+  ['createdAt', '0000-01-01T00:00:00Z', id],
+  ['-createdAt', '0000-12-31T23:59:59.999999Z', id],
+  ['createdAt', '2026-02-30T00:00:00Z', id],
+  ['createdAt', 'infinity', id],
+  ['createdAt', '2026-01-01T00:00:00Z', 'x'],
+  ['name', 'a\0', 'b', id],
+  ['email', 'a', 'b'],
+])('a cursor of the sort %s with %j is refused: PostgreSQL would refuse its values', (sort, ...keys) => {
+  const read = () => readCursor(encoded([sort, '', ...keys]), sort, sectionsOf(sort, {}));
+  expect(read).toThrow(expect.objectContaining({ status: 400 }));
+});
+
+test('a cursor of the first year is accepted', () => {
+  const cursor = encoded(['createdAt', '', '0001-01-01T00:00:00Z', id]);
+  expect(readCursor(cursor, 'createdAt', sectionsOf('createdAt', {})).keys).toEqual(['0001-01-01T00:00:00Z', id]);
 });

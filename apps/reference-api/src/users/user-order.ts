@@ -1,0 +1,156 @@
+import { type Call, invalidFields, Role, UserStatus } from '@scv/api/schemas';
+import { z } from 'zod/mini';
+import { userKeys } from '../user-row/user-keys.ts';
+import type { User } from '../user-row/user.ts';
+
+export type UserSort = Call<'getListOfUsers'>['query']['sort'];
+
+/** Some of the users, in no order. */
+export interface Part {
+  role?: User['role'] | undefined;
+  status?: User['status'] | undefined;
+  /** Undefined for both those who have signed in and those who have not. */
+  hasSignedIn?: boolean | undefined;
+}
+
+/** A part of the list whose users are sorted by the same columns. */
+export interface Section extends Part {
+  /** Tells the section from the other ones of the same sort; part of a cursor. */
+  name: string;
+  /** The last one is unique. */
+  order: readonly (keyof typeof columns)[];
+  isReverse: boolean;
+}
+
+interface Column {
+  type: keyof typeof keySchemas;
+  keyOf: (user: User) => string | undefined;
+}
+
+/** The columns that users are sorted by, each with a user's value as a text. */
+const columns = {
+  last_name_key: { type: 'text', keyOf: (user) => userKeys(user).last_name_key },
+  first_name_key: { type: 'text', keyOf: (user) => userKeys(user).first_name_key },
+  email_key: { type: 'text', keyOf: (user) => userKeys(user).email_key },
+  created_at: { type: 'timestamptz', keyOf: (user) => user.createdAt },
+  last_sign_in_at: { type: 'timestamptz', keyOf: (user) => user.lastSignInAt },
+  id: { type: 'uuid', keyOf: (user) => user.id },
+} satisfies Record<string, Column>;
+
+const orders = {
+  name: ['last_name_key', 'first_name_key', 'id'],
+  email: ['email_key'],
+  createdAt: ['created_at', 'id'],
+  lastSignInAt: ['last_sign_in_at', 'id'],
+} satisfies Record<string, Section['order']>;
+
+/**
+ * The sections of a sorted list, in the order of the contract's `sort`. A role and a status have two values each, so
+ * their sections are read from the same index as the list that is filtered by them.
+ */
+export function sectionsOf(sort: UserSort, { role, status }: Part): Section[] {
+  const isReverse = sort.startsWith('-');
+  const by = sort.replace('-', '') as keyof typeof orders | 'role' | 'status';
+  const byName = { role, status, order: orders.name, isReverse: false };
+  if (by === 'role' || by === 'status') {
+    const roles = (role ? [role] : Role.options).map((each) => ({ ...byName, name: each, role: each }));
+    const statuses = (status ? [status] : UserStatus.options).map((each) => ({ ...byName, name: each, status: each }));
+    const sections = by === 'role' ? roles : statuses;
+    return isReverse ? sections.toReversed() : sections;
+  }
+  const whole = { role, status, name: '', order: orders[by], isReverse };
+  if (by !== 'lastSignInAt') return [whole];
+  return [
+    { ...whole, name: 'signed in', hasSignedIn: true },
+    { ...byName, name: 'never', hasSignedIn: false },
+  ];
+}
+
+/** By SQL type. PostgreSQL refuses U+0000 in texts, and has no year 0. */
+const keySchemas = {
+  text: z.string().check(z.refine((text) => !text.includes('\0'))),
+  uuid: z.uuid(),
+  timestamptz: z.iso.datetime().check(z.regex(/^(?!0000)/)),
+};
+const cursorSchema = z.tuple([z.string(), z.string()], z.string());
+
+/** The contract's `next`: the place of a user in the list. It stays valid when the user is changed or deleted. */
+export function cursorOf(sort: UserSort, sections: readonly Section[], user: User): string {
+  const { name, order } = sections.find(
+    ({ role, status, hasSignedIn }) =>
+      (role ?? user.role) === user.role &&
+      (status ?? user.status) === user.status &&
+      (hasSignedIn ?? user.lastSignInAt !== undefined) === (user.lastSignInAt !== undefined),
+  ) as Section;
+  const keys = order.map((column) => columns[column].keyOf(user));
+  return Buffer.from(JSON.stringify([sort, name, ...keys])).toString('base64url');
+}
+
+/**
+ * The section of a cursor, and the values in the columns of its order.
+ * @throws ProblemError 400 when the text is not from `cursorOf`, or from a list with another sort or filter
+ */
+export function readCursor(cursor: string, sort: UserSort, sections: readonly Section[]) {
+  const [sortOfCursor, name, ...keys] = parse(cursor) ?? [];
+  if (sortOfCursor === undefined) throw invalidPlace('After must be the next of an earlier answer.');
+  const section = sections.find((each) => each.name === name);
+  if (sortOfCursor !== sort || !section) {
+    throw invalidPlace('After must be the next of an earlier answer with the same sort and filters.');
+  }
+  const types = section.order.map((column) => columns[column].type);
+  const isValid =
+    keys.length === types.length && types.every((type, at) => keySchemas[type].safeParse(keys[at]).success);
+  if (!isValid) throw invalidPlace('After must be the next of an earlier answer.');
+  return { section, keys };
+}
+
+function parse(cursor: string) {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+const invalidPlace = (message: string) => invalidFields([{ field: 'after', message }]);
+
+/** The condition that a row of `users` belongs to a part. The values are those of enums, so they need no parameters. */
+export function conditionOf({ role, status, hasSignedIn }: Part): string {
+  const conditions = [
+    role && `role = '${role}'`,
+    status && `status = '${status}'`,
+    hasSignedIn !== undefined && `last_sign_in_at IS ${hasSignedIn ? 'NOT NULL' : 'NULL'}`,
+  ];
+  return conditions.filter(Boolean).join(' AND ') || 'true';
+}
+
+/**
+ * The first rows of a section that meet a condition, for FROM. The indexes begin with role and status, so PostgreSQL
+ * reads a range for each of them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows
+ * instead. Only the whole list by name is read from one index.
+ */
+export function rowsOf(section: Section, condition: string, max: number, fromEnd = false): string {
+  const isWhole = conditionOf(section) === 'true' && section.order === orders.name;
+  const selects = (isWhole ? [{}] : rolesAndStatuses(section)).map(
+    (part) => `(SELECT * FROM users WHERE ${conditionOf(part)} AND ${condition}
+      ORDER BY ${orderBy(section, fromEnd)} LIMIT ${max})`,
+  );
+  return `(${selects.join(' UNION ALL ')}) AS section`;
+}
+
+/** The parts of a part that have one role and one status each. */
+export function rolesAndStatuses({ role, status, hasSignedIn }: Part): (Part & Pick<User, 'role' | 'status'>)[] {
+  const roles = role ? [role] : Role.options;
+  const statuses = status ? [status] : UserStatus.options;
+  return roles.flatMap((one) => statuses.map((other) => ({ role: one, status: other, hasSignedIn })));
+}
+
+/** ORDER BY of a section, or of the same rows from its end. */
+export const orderBy = ({ order, isReverse }: Section, fromEnd = false) =>
+  order.map((column) => (isReverse === fromEnd ? column : `${column} DESC`)).join(', ');
+
+/** The condition that a row comes after the place in the parameters from $n on. */
+export function isAfter({ order, isReverse }: Section, n: number): string {
+  const place = order.map((column, index) => `$${n + index}::${columns[column].type}`);
+  return `(${order.join(', ')}) ${isReverse ? '<' : '>'} (${place.join(', ')})`;
+}

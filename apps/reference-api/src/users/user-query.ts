@@ -1,0 +1,213 @@
+import type { Call, SuccessOf } from '@scv/api/schemas';
+import type { Queryable } from '../database/database.ts';
+import { type AccountState, accountStates, queryUsers, type User, userColumns } from '../user-row/user.ts';
+import { type Condition, matchesOf } from './user-matches.ts';
+import {
+  conditionOf,
+  cursorOf,
+  isAfter,
+  orderBy,
+  type Part,
+  readCursor,
+  rowsOf,
+  type Section,
+  sectionsOf,
+} from './user-order.ts';
+
+type UserList = SuccessOf<'getListOfUsers'>;
+type UserCounts = NonNullable<UserList['counts']>;
+type ListQuery = Call<'getListOfUsers'>['query'];
+type Filters = Pick<Part, 'role' | 'status'> & { account?: AccountState | undefined };
+
+/** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
+export const maxCounted = 10_000;
+
+/** Counting by the last sign-in reads rows, which takes longer than reading the page. */
+const maxAbsent = 1000;
+
+/**
+ * Reads one page of the users that are found and pass the filters, section by section. `totalCountCapped` says that
+ * there are more than `maxCounted`, which only a search may say. `totalCount` limits how far pages go; `after` reads on
+ * without a limit.
+ * @param maxScanned rows that it reads in the list's order before it sorts all matches
+ * @throws ProblemError 400 when `after` is not a cursor of this list
+ */
+export async function listUsers(db: Queryable, query: ListQuery, maxScanned = 60_000): Promise<UserList> {
+  const { account, sort, page, size, after } = query;
+  const sections = sectionsOf(sort, query);
+  const place = after === undefined ? undefined : readCursor(after, sort, sections);
+  const { byIndex, perRow } = matchesOf(query);
+  const isAll = byIndex.values.length === 0;
+  const { groups, isCapped } = await countGroups(db, matchesOf({ ...query, account: undefined }).byIndex);
+  const isMany = isCapped || countOf(groups, { account }) > maxCounted;
+
+  const sizeOf = async (part: Part) => {
+    if (isCapped) return countRows(db, byIndex, part, maxCounted);
+    const whole = countOf(groups, { ...part, account });
+    if (part.hasSignedIn === undefined) return whole;
+    const signedIn = await countRows(db, byIndex, { ...part, hasSignedIn: true }, whole);
+    return part.hasSignedIn ? signedIn : whole - signedIn;
+  };
+  const read = async (section: Section, range: Range) => {
+    if (isAll) return readInOrder(db, section, range, range.offset > 0 ? await sizeOf(section) : 0);
+    const scanned = isMany ? await scan(db, perRow, section, range, maxScanned) : undefined;
+    return scanned ?? sortMatches(db, byIndex, section, range);
+  };
+
+  const isFiltered = (query.role ?? query.status ?? account) !== undefined;
+  const total = isCapped && isFiltered ? await sizeOf(query) : countOf(groups, query);
+  const totalCount = isAll ? total : Math.min(total, maxCounted);
+  let offset = place ? 0 : page * size;
+  let limit = place ? size + 1 : Math.max(0, Math.min(size, totalCount - offset));
+  const rows: User[] = [];
+  for (const section of place ? sections.slice(sections.indexOf(place.section)) : sections) {
+    if (limit === 0) break;
+    const skipped = offset > 0 && section !== sections.at(-1) ? Math.min(offset, await sizeOf(section)) : 0;
+    const found = await read(section, { limit, offset, after: section === place?.section ? place.keys : [] });
+    rows.push(...found);
+    limit -= found.length;
+    offset = found.length > 0 ? 0 : offset - skipped;
+  }
+  const userList = rows.slice(0, size);
+  const hasNext = place ? rows.length > size : (page + 1) * size < totalCount;
+  const last = userList.at(-1);
+  return {
+    userList,
+    hasNext,
+    ...(hasNext && last && { next: cursorOf(sort, sections, last) }),
+    totalCount,
+    ...(total > totalCount && { totalCountCapped: true }),
+    counts: {
+      ...countsOf(groups, query, isCapped),
+      ...(query.counts === 'signedIn' && { signedIn: await countAbsent(db, query) }),
+    },
+  };
+}
+
+/** How many users have a role, a status and an account in one state. */
+interface Group extends Pick<User, 'role' | 'status'> {
+  account: AccountState | 'unknown';
+  users: number;
+}
+
+/** All users, as triggers count them. */
+export const countUsers = (db: Queryable): Promise<Group[]> =>
+  db.query('SELECT role, status, account_state AS account, users FROM account_counts');
+
+/** The matches. With more than `maxCounted`, `isCapped`, only the first ones found are counted. */
+async function countGroups(db: Queryable, { sql, values }: Condition): Promise<{ groups: Group[]; isCapped: boolean }> {
+  if (values.length === 0) return { groups: await countUsers(db), isCapped: false };
+  const groups = await db.query<Group>(
+    `SELECT role, status, account_state AS account, count(*)::int AS users FROM (
+       SELECT role, status, account_state FROM users WHERE ${sql} LIMIT ${maxCounted + 1}
+     ) AS found GROUP BY role, status, account_state`,
+    values,
+  );
+  return { groups, isCapped: countOf(groups, {}) > maxCounted };
+}
+
+/** How many users of the groups pass the filters. */
+export const countOf = (groups: readonly Group[], { role, status, account }: Filters): number =>
+  groups
+    .filter(
+      (group) =>
+        (role ?? group.role) === group.role &&
+        (status ?? group.status) === group.status &&
+        (account ?? group.account) === group.account,
+    )
+    .reduce((sum, { users }) => sum + users, 0);
+
+/** The contract's `counts` by role, status and account: by each of them those who pass the other filters. */
+function countsOf(groups: readonly Group[], { role, status, account }: Filters, isCapped: boolean): UserCounts {
+  const count = (filters: Filters) => ({ count: countOf(groups, filters), ...(isCapped && { capped: true }) });
+  const byAccount = accountStates.map((state) => [state, count({ role, status, account: state })]);
+  return {
+    role: { admin: count({ role: 'admin', status, account }), user: count({ role: 'user', status, account }) },
+    status: {
+      Active: count({ role, status: 'Active', account }),
+      Inactive: count({ role, status: 'Inactive', account }),
+    },
+    account: Object.fromEntries(byAccount) as Required<UserCounts>['account'],
+  };
+}
+
+/** The contract's counts by the last sign-in, of the users who match everything else. */
+async function countAbsent(db: Queryable, query: ListQuery) {
+  const count = async (signedIn: NonNullable<ListQuery['signedIn']>) => {
+    const users = await countRows(db, matchesOf({ ...query, signedIn }).byIndex, query, maxAbsent);
+    return { count: Math.min(users, maxAbsent), ...(users > maxAbsent && { capped: true }) };
+  };
+  const [never, thirty, ninety] = await Promise.all([count('never'), count('-30d'), count('-90d')]);
+  return { never, '-30d': thirty, '-90d': ninety };
+}
+
+/** Up to one more than `max`. */
+async function countRows(db: Queryable, { sql, values }: Condition, part: Part, max: number): Promise<number> {
+  const [counted] = await db.query<{ users: number }>(
+    `SELECT count(*)::int AS users
+     FROM (SELECT 1 FROM users WHERE ${sql} AND ${conditionOf(part)} LIMIT ${max + 1}) AS found`,
+    values,
+  );
+  return counted?.users ?? 0;
+}
+
+/** Which rows of a section to read. */
+interface Range {
+  limit: number;
+  offset: number;
+  /** Values of the section's columns: reads only rows after them. Empty for all. */
+  after: readonly string[];
+}
+
+/**
+ * Reads rows of a section of all users. An offset costs as much as the rows it skips, so those of the second half are
+ * read from its end.
+ */
+function readInOrder(db: Queryable, section: Section, { limit, offset, after }: Range, size: number) {
+  const behind = Math.max(0, size - offset - limit);
+  const fromEnd = offset > behind;
+  const [rows, skipped] = fromEnd ? [Math.max(0, Math.min(limit, size - offset)), behind] : [limit, offset];
+  const from = rowsOf(section, isBehind(section, after, 0), skipped + rows, fromEnd);
+  return readRows(db, from, [], section, { limit: rows, offset: skipped, after }, fromEnd);
+}
+
+/**
+ * For many matches: scanning a section in its order fills the page soon, unless its matches are far behind.
+ * @returns undefined if they are
+ */
+async function scan(db: Queryable, { sql, values }: Condition, section: Section, range: Range, maxScanned: number) {
+  const max = Math.min(5000 + 6 * (range.offset + range.limit), maxScanned);
+  const rows = rowsOf(section, isBehind(section, range.after, values.length), max);
+  const scanned = `(SELECT * FROM ${rows} ORDER BY ${orderBy(section)} LIMIT ${max}) AS scanned`;
+  const users = await readRows(db, `${scanned} WHERE ${sql}`, values, section, range);
+  if (users.length === range.limit) return users;
+  const more = `SELECT 1 FROM ${rowsOf(section, isBehind(section, range.after, 0), max + 1)} LIMIT 1 OFFSET ${max}`;
+  return (await db.query(more, range.after)).length > 0 ? undefined : users;
+}
+
+/** Finds all matches, then sorts them. OFFSET 0 keeps the planner from scanning the list in its order instead. */
+function sortMatches(db: Queryable, { sql, values }: Condition, section: Section, range: Range) {
+  const condition = `${conditionOf(section)} AND ${isBehind(section, range.after, values.length)}`;
+  const rows = `(SELECT * FROM users WHERE ${sql} OFFSET 0) AS found WHERE ${condition}`;
+  return readRows(db, rows, values, section, range);
+}
+
+const isBehind = (section: Section, after: Range['after'], parameters: number) =>
+  after.length > 0 ? isAfter(section, parameters + 1) : 'true';
+
+/** The subquery skips rows in the index alone and fetches only the rows of the page. */
+const readRows = (
+  db: Queryable,
+  from: string,
+  values: Condition['values'],
+  section: Section,
+  { limit, offset, after }: Range,
+  fromEnd = false,
+) =>
+  queryUsers(
+    db,
+    `SELECT ${userColumns} FROM users JOIN (
+       SELECT id FROM ${from} ORDER BY ${orderBy(section, fromEnd)} LIMIT ${limit} OFFSET ${offset}
+     ) AS page USING (id) ORDER BY ${orderBy(section)}`,
+    [...values, ...after],
+  );
