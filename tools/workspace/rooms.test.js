@@ -19,7 +19,7 @@ const rooms = {
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
   'apps/portal': [/^apps\/portal\//, 39, 2252],
   'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],
-  'apps/local-idp': [/^apps\/local-idp\//, 42, 3700],
+  'apps/local-idp': [/^apps\/local-idp\//, 42, 3670],
   tools: [/^tools\//, 46, 3399],
 };
 

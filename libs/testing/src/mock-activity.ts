@@ -1,13 +1,4 @@
-import type {
-  ActivityActor,
-  ActivityChange,
-  ActivityEntry,
-  ActivityRun,
-  ActivityRunEditAction,
-  ActivityTarget,
-  Role,
-  User,
-} from '@scv/api';
+import type { ActivityActor, ActivityChange, ActivityEntry, ActivityRun, ActivityTarget, Role, User } from '@scv/api';
 import {
   type Call,
   EditUserBody,
@@ -146,7 +137,11 @@ function mockRuns() {
 }
 
 /** Keeps the action and the new role as long as they are the same for all users. */
-function withEdit({ editAction, newRole, ...run }: Run, action: ActivityRunEditAction, role: Role | undefined): Run {
+function withEdit(
+  { editAction, newRole, ...run }: Run,
+  action: NonNullable<ActivityRun['editAction']>,
+  role: Role | undefined,
+): Run {
   const isFirst = run.edited === 0;
   return {
     ...run,

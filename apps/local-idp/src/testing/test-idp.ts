@@ -57,7 +57,6 @@ export function testIdp({ perTest = false } = {}) {
 
   const url = (path: string) => new URL(path, idp.issuer).href;
   const headers = { 'Content-Type': 'application/json', Origin: portalOrigin };
-  const bodyOf = (body: unknown) => (body === undefined ? {} : { body: JSON.stringify(body) });
   return {
     url,
     get issuer() {
@@ -87,15 +86,16 @@ export function testIdp({ perTest = false } = {}) {
     },
 
     /** Calls the Users API, as a server does. */
-    async users(line: string, body?: unknown, token = testApiToken) {
+    async users(line: string, body?: unknown) {
       const [method = '', path = ''] = line.split(' ');
-      const init = { method, headers: { ...headers, Authorization: `SSWS ${token}` }, ...bodyOf(body) };
+      const sent = { ...headers, Authorization: `SSWS ${testApiToken}` };
+      const init = { method, headers: sent, body: JSON.stringify(body) };
       const response = await fetch(url(`/api/v1/users${path}`), init);
       const text = await response.text();
       return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Record<string, unknown> };
     },
     async createUser(profile: Record<string, unknown> = newPerson): Promise<string> {
-      return String((await this.users('POST ', { profile })).body['id']);
+      return String((await this.users('POST', { profile })).body['id']);
     },
     async statusOf(id: string): Promise<unknown> {
       return (await this.users(`GET /${id}`)).body['status'];
@@ -106,7 +106,7 @@ export function testIdp({ perTest = false } = {}) {
 
     /** Calls the Authentication API. */
     async authn(path: string, body: object, type = 'application/json') {
-      const init = { method: 'POST', headers: { 'Content-Type': type }, ...bodyOf(body) };
+      const init = { method: 'POST', headers: { 'Content-Type': type }, body: JSON.stringify(body) };
       const response = await fetch(url(`/api/v1/authn${path}`), init);
       const { status, headers: answered } = response;
       return { status, headers: answered, body: (await response.json()) as Record<string, unknown> };

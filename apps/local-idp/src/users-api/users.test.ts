@@ -8,7 +8,7 @@ describe('one user', () => {
   const causes = (...errorSummaries: string[]) => errorSummaries.map((errorSummary) => ({ errorSummary }));
 
   test('a new user waits for activation, and is found by id and by login in any case', async () => {
-    const { status, body } = await idp.users('POST ', { profile: { ...newPerson, mobilePhone: '+441234567890' } });
+    const { status, body } = await idp.users('POST', { profile: { ...newPerson, mobilePhone: '+441234567890' } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: expect.stringMatching(/^00u\w{17}$/),
@@ -47,7 +47,7 @@ describe('one user', () => {
     ['an invalid email', { email: 'mary' }, ['email: Does not match required pattern']],
     ['no first name', { firstName: ' ' }, ['firstName: The field cannot be left blank']],
   ])('a user with %s is not created', async (_name, change, sentences) => {
-    const { status, body } = await idp.users('POST ', { profile: { ...newPerson, ...change } });
+    const { status, body } = await idp.users('POST', { profile: { ...newPerson, ...change } });
     expect([status, body['errorCode'], body['errorCauses']]).toEqual([400, 'E0000001', causes(...sentences)]);
     expect((await idp.users(`GET /${newPerson.login}`)).status).toBe(404);
   });
