@@ -17,6 +17,7 @@ export interface Schema {
   default?: unknown;
   format?: string;
   pattern?: string;
+  minItems?: number;
   minLength?: number;
   maxLength?: number;
   minimum?: number;

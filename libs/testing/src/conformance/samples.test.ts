@@ -2,6 +2,12 @@ import { expect, test } from 'vitest';
 import { misfits, type Schema } from './contract.ts';
 import { sampleOf } from './samples.ts';
 
+test('a sample has no spaces around, which a backend would take away', () => {
+  const schema = { type: 'string', pattern: '^[x ]+$' };
+  const samples = Array.from({ length: 100 }, () => String(sampleOf(schema, 'the test')));
+  expect(samples.filter((sample) => sample !== sample.trim())).toEqual([]);
+});
+
 test.each<Schema>([
   { type: 'string', pattern: '^[a-z]*-[a-z]+$', maxLength: 8 },
   { type: 'string', pattern: '^x+$', minLength: 3, maxLength: 6 },

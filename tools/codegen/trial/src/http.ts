@@ -12,4 +12,9 @@ interface CallOptions extends AxiosRequestConfig {
 
 /** Sends the calls of a contract that is tried. */
 export const http = <T>(config: Call, { responses: _responses, ...options }: CallOptions = {}) =>
-  axios.request<T, AxiosResponse<T>>({ ...config, ...options, headers: { ...config.headers, ...options.headers } });
+  axios.request<T, AxiosResponse<T>>({
+    paramsSerializer: { indexes: null },
+    ...config,
+    ...options,
+    headers: { ...config.headers, ...options.headers },
+  });
