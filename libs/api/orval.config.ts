@@ -131,6 +131,10 @@ function writeOperations(paths: unknown): void {
   const schemas = (paths as string[]).find((path) => path.endsWith('.schemas.ts')) as string;
   const document = parse(readFileSync(resolve(dirname(schemas), '../..', contract), 'utf8')) as OpenApiDocument;
   const index = operationsIndex(prepareContract(document));
+  // A contract may have no parameters, no bodies or no answers; else the next two runs write these files.
+  for (const part of ['requests', 'responses']) {
+    writeFileSync(resolve(dirname(schemas), `index.${part}.ts`), 'export {};\n');
+  }
   writeFileSync(resolve(dirname(schemas), 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
   writeFileSync(resolve(dirname(schemas), 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
 }

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generate, noopReporter, withReporter } from 'orval';
 import { root } from '../workspace.js';
-import { bundle } from './redocly.js';
 
 /** Folder of the generated client, relative to the root. */
 export const generated = 'libs/api/src/generated';
@@ -17,7 +16,7 @@ export const contract = 'openapi/scv-admin.openapi.yaml';
  * Generates the client from a contract without touching the workspace: in a copy inside .nx, where orval finds its
  * packages.
  * @param {string} [workspace] the root of another workspace, for tests
- * @param {string} [foreign] path of another contract than the workspace's
+ * @param {string} [foreign] text of another contract than the workspace's
  * @returns {Promise<Client>}
  * @throws {Error} says what is wrong with the contract
  */
@@ -29,7 +28,7 @@ export async function generateClient(workspace = root, foreign) {
     for (const source of ['openapi', 'package.json', 'tsconfig.base.json', 'libs/api']) {
       cpSync(join(workspace, source), join(copy, source), { recursive: true, filter });
     }
-    if (foreign) writeFileSync(join(copy, contract), await bundle(foreign));
+    if (foreign) writeFileSync(join(copy, contract), foreign);
     /** @type {typeof import('../../libs/api/orval.config.ts')} */
     const { default: ours, configWith } = await import(pathToFileURL(join(workspace, 'libs/api/orval.config.ts')).href);
     for (const options of Object.values(foreign ? configWith({}) : ours)) {

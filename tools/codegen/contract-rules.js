@@ -2,9 +2,14 @@ import { pascal } from 'orval';
 
 // Rules for Redocly about what codegen needs of a contract and Redocly has no rule for.
 
-const methods = new Set(['get', 'put', 'post', 'delete', 'patch']);
+/** @typedef {{ report: (problem: { message: string, location: unknown }) => void, location: { child: (key: string | string[]) => { key: () => unknown } }, resolve: (part: object) => { node?: Composed } }} Context */
+/** @typedef {{ allOf?: object[], readOnly?: boolean }} Composed */
 
-/** @typedef {{ report: (problem: { message: string, location: unknown }) => void, location: { child: (key: string) => { key: () => unknown } }, key: string }} Context */
+const limits = /** @type {const} */ ([
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+]);
 
 /** @param {unknown} value */
 function typeOf(value) {
@@ -14,18 +19,6 @@ function typeOf(value) {
 }
 
 const rules = {
-  'has-operations': () => ({
-    Root(
-      /** @type {{ paths?: Record<string, object> }} */ { paths = {} },
-      /** @type {Context} */ { report, location },
-    ) {
-      const operations = Object.values(paths).flatMap((item) => Object.keys(item).filter((key) => methods.has(key)));
-      if (operations.length === 0) {
-        report({ message: 'The contract has no operations.', location: location.child('openapi') });
-      }
-    },
-  }),
-
   'distinct-schema-names': () => ({
     NamedSchemas(/** @type {object} */ schemas, /** @type {Context} */ { report, location }) {
       const names = Object.keys(schemas);
@@ -63,6 +56,44 @@ const rules = {
       if (types.includes(own) || (own === 'integer' && types.includes('number'))) return;
       const message = `The default ${JSON.stringify(schema.default)} is no ${types.join(' or ')}.`;
       report({ message, location: location.child('default') });
+    },
+  }),
+
+  'fulfillable-limits': () => ({
+    Schema(/** @type {Record<string, unknown>} */ schema, /** @type {Context} */ { report, location }) {
+      for (const [least, most] of limits) {
+        if (Number(schema[least]) > Number(schema[most])) {
+          report({ message: `No value fits: \`${least}\` is above \`${most}\`.`, location: location.child(least) });
+        }
+      }
+    },
+  }),
+
+  'writable-request': () => ({
+    RequestBody: {
+      Schema(
+        /** @type {{ properties?: object }} */ { properties = {} },
+        /** @type {Context} */ { report, location, resolve },
+      ) {
+        for (const [name, member] of Object.entries(properties)) {
+          if (!resolve(member).node?.readOnly) continue;
+          const message = `A request can't have \`${name}\`, which is read-only. Give it a schema of its own.`;
+          report({ message, location: location.child(['properties', name]) });
+        }
+      },
+    },
+  }),
+
+  'no-circular-all-of': () => ({
+    Schema(/** @type {Composed} */ schema, /** @type {Context} */ { report, location, resolve }) {
+      const seen = new Set();
+      /** @type {(part: Composed) => boolean} */
+      const leadsBack = ({ allOf = [] }) =>
+        allOf.some((one) => {
+          const { node } = resolve(one);
+          return node && (node === schema || (!seen.has(node) && seen.add(node) && leadsBack(node)));
+        });
+      if (leadsBack(schema)) report({ message: 'The schema is a part of itself.', location: location.child('allOf') });
     },
   }),
 };

@@ -24,7 +24,7 @@ export function regenerateOnSave(workspace = root) {
 
       /** @returns {Promise<string>} what is wrong with the contract; '' when it is valid */
       const generate = async () => {
-        const faults = await contractFaults(contract, true);
+        const faults = await contractFaults(contract);
         if (faults.length > 0) return faults.join('\n');
         try {
           const changed = writeClient(await generateClient(workspace), workspace);

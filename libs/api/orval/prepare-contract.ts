@@ -1,26 +1,14 @@
 import type { OpenApiDocument } from 'orval';
 import { preferredMediaType } from '../src/media-type.ts';
-import { withInputSchemas } from './input-schemas.ts';
 
 type Json = Record<string, unknown>;
 
-/** Headers that OpenAPI 3.1 has us ignore as parameters: the media types and the security schemes describe them. */
-const describedElsewhere = /^(accept|content-type|authorization)$/i;
-
-/**
- * Leaves out what no call of the client can vary: other media types of a body or an answer, for which orval would
- * generate a second type of the same name, and headers with one value, which `src/http.ts` sends with every call.
- */
+/** Leaves one media type of each body and answer: for another, orval would generate a second type of the same name. */
 export function prepareContract(document: OpenApiDocument): OpenApiDocument {
-  return rewrite(withInputSchemas(document), (key, value) => {
-    if (key === 'content' && isMediaTypes(value)) {
-      const type = preferredMediaType(Object.keys(value)) ?? '';
-      return { [type]: value[type] };
-    }
-    // orval generates `array()` without an argument.
-    if (isArrayOfAnything(value)) return { ...value, items: {} };
-    if (key === 'parameters' && Array.isArray(value)) return value.filter((one) => isVaried(document, one as Json));
-    return value;
+  return rewrite(document, (key, value) => {
+    if (key !== 'content' || !isMediaTypes(value)) return value;
+    const type = preferredMediaType(Object.keys(value)) ?? '';
+    return { [type]: value[type] };
   });
 }
 
@@ -42,20 +30,3 @@ export const rewrite = (document: OpenApiDocument, change: (key: string, value: 
 
 const isMediaTypes = (value: unknown): value is Json =>
   typeof value === 'object' && Object.keys(value ?? {}).filter((name) => name.includes('/')).length > 1;
-
-const isArrayOfAnything = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && 'type' in value && value.type === 'array' && !('items' in value);
-
-function isVaried(document: OpenApiDocument, parameter: Json): boolean {
-  const { in: place, name, schema = {} } = dereference(document, parameter);
-  const isFixed = 'const' in dereference(document, schema as Json);
-  return place !== 'header' || !(isFixed || describedElsewhere.test(String(name)));
-}
-
-/** Resolves a part of the contract that is a reference. */
-export function dereference(document: OpenApiDocument, part: Json): Json {
-  const { $ref } = part;
-  if (typeof $ref !== 'string') return part;
-  const keys = $ref.slice(2).split('/');
-  return keys.reduce<unknown>((found, key) => (found as Json | undefined)?.[key], document) as Json;
-}

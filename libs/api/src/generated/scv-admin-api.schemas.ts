@@ -760,11 +760,6 @@ export type UnavailableResponse = Problem;
 export type ServerErrorResponse = Problem;
 
 /**
- * Sent by the portal as the specification says (section 7); a backend may ignore it.
- */
-export type FrameOptionsParameter = 'SAMEORIGIN';
-
-/**
  * Optional: the same new id for all calls of a bulk action, such as an import. The activity then lists them as one
  * entry that can be opened, and `getListOfUsers` finds the users by it. The portal sends it only with the feature
  * `extended`.
