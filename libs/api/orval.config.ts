@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import {
   defineConfig,
@@ -100,6 +100,7 @@ export default configWith({
 /** Generates zod schemas: a file for each schema of the contract, and one for each tag with its operations' schemas. */
 function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['generate']>) {
   return {
+    hooks: { afterAllFilesWrite: inlineDefaults },
     input: { target: contract, unsafeDisableValidation, override: { transformer: prepareForZod } },
     output: {
       target: './src/generated',
@@ -137,6 +138,17 @@ function writeOperations(paths: unknown): void {
   }
   writeFileSync(resolve(dirname(schemas), 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
   writeFileSync(resolve(dirname(schemas), 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
+}
+
+/** orval writes the default of an object as a constant of its own, whose texts TypeScript reads as `string`. */
+function inlineDefaults(paths: unknown): void {
+  const [folder = ''] = paths as string[];
+  for (const path of globSync(resolve(folder, '*.ts'))) {
+    const text = readFileSync(path, 'utf8');
+    const defaults = [...text.matchAll(/^export const (\w+Default\w*) = (\{.*\});$/gm)];
+    const inlined = defaults.reduce((all, [, name, value]) => all.replaceAll(`, ${name})`, `, ${value})`), text);
+    if (inlined !== text) writeFileSync(path, inlined);
+  }
 }
 
 /** orval's index of the mocks exports only the lists of all handlers of a tag, and its mocks import without `.ts`. */

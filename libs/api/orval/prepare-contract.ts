@@ -3,12 +3,19 @@ import { preferredMediaType } from '../src/media-type.ts';
 
 type Json = Record<string, unknown>;
 
-/** Leaves one media type of each body and answer: for another, orval would generate a second type of the same name. */
+/**
+ * Leaves one media type of each body and answer: for another, orval would generate a second type of the same name. And
+ * takes away an `allOf` that only describes a reference, as OpenAPI 3.0 needs it: orval would fake an object there.
+ */
 export function prepareContract(document: OpenApiDocument): OpenApiDocument {
   return rewrite(document, (key, value) => {
-    if (key !== 'content' || !isMediaTypes(value)) return value;
-    const type = preferredMediaType(Object.keys(value)) ?? '';
-    return { [type]: value[type] };
+    if (key === 'content' && isMediaTypes(value)) {
+      const type = preferredMediaType(Object.keys(value)) ?? '';
+      return { [type]: value[type] };
+    }
+    if (!isDescribedReference(value)) return value;
+    const { allOf, ...annotations } = value;
+    return { ...annotations, ...allOf[0] };
   });
 }
 
@@ -19,6 +26,7 @@ export function prepareContract(document: OpenApiDocument): OpenApiDocument {
  */
 export function prepareForZod(document: OpenApiDocument): OpenApiDocument {
   return rewrite(prepareContract(document), (key, value) => {
+    if (isReference(value)) return { ...value, description: undefined };
     if (key === 'description' && typeof value === 'string') return '';
     return key === 'format' && value === 'email' ? undefined : value;
   });
@@ -27,6 +35,16 @@ export function prepareForZod(document: OpenApiDocument): OpenApiDocument {
 /** Replaces values of the contract, from the outside to the inside. */
 export const rewrite = (document: OpenApiDocument, change: (key: string, value: unknown) => unknown) =>
   JSON.parse(JSON.stringify(document, change)) as OpenApiDocument;
+
+const isReference = (value: unknown): value is { $ref: string } =>
+  typeof value === 'object' && value !== null && '$ref' in value;
+
+const isDescribedReference = (value: unknown): value is { allOf: [Json] } => {
+  if (typeof value !== 'object' || value === null || !('allOf' in value)) return false;
+  const others = Object.keys(value).filter((name) => name !== 'allOf');
+  const isOne = Array.isArray(value.allOf) && value.allOf.length === 1;
+  return isOne && others.every((name) => /^(title|description|default|example|examples|deprecated)$/.test(name));
+};
 
 const isMediaTypes = (value: unknown): value is Json =>
   typeof value === 'object' && Object.keys(value ?? {}).filter((name) => name.includes('/')).length > 1;
