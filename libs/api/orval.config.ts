@@ -44,6 +44,17 @@ function passResponseSchemas(verb: GeneratorVerbOptions): GeneratorVerbOptions {
 /** An option that orval copies into the client as code. It quotes texts, but writes a function by its `toString`. */
 const asCode = (code: string) => Object.assign(() => {}, { toString: () => code });
 
+const schemas = { path: './src/generated/schemas', type: 'zod', importPath: '#schemas' } as const;
+
+const zod = {
+  variant: 'mini',
+  version: 4,
+  exactOptional: true,
+  dateTimeOptions: { offset: true },
+  generateReusableSchemas: true,
+  generateEachHttpStatus: true,
+} as const;
+
 /** Generates `src/generated` from any contract. `src/http.ts` sends the calls. */
 export const configWith = (
   operations: Record<string, { mutator: { path: string; name: string } }>,
@@ -64,6 +75,8 @@ export const configWith = (
         mode: 'tags-split',
         namingConvention: 'kebab-case',
         urlEncodeParameters: true,
+        schemas,
+        schemaFileExtension: '.zod.ts',
         tsconfig: './tsconfig.json',
         // Tells orval that TypeScript knows Awaited.
         packageJson: '../../package.json',
@@ -72,6 +85,7 @@ export const configWith = (
           header,
           mock: { required: true, format: formats },
           transformer: passResponseSchemas,
+          zod,
           mutator: { path: './src/http.ts', name: 'http' },
           operations,
           // Writes call the generated functions (docs/decisions/0013).
@@ -106,22 +120,14 @@ function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['gen
       target: './src/generated',
       fileExtension,
       schemaFileExtension: '.zod.ts',
-      schemas: { path: './src/generated/schemas', type: 'zod', importPath: '#schemas' },
+      schemas,
       client: 'zod',
       mode: 'tags-split',
       namingConvention: 'kebab-case',
       tsconfig: './tsconfig.json',
       override: {
         header,
-        zod: {
-          variant: 'mini',
-          version: 4,
-          exactOptional: true,
-          dateTimeOptions: { offset: true },
-          generateReusableSchemas: true,
-          generateEachHttpStatus: true,
-          generate,
-        },
+        zod: { ...zod, generate },
       },
     },
   } satisfies Options;
@@ -129,15 +135,15 @@ function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['gen
 
 /** Writes what orval has no option for: the operations as data, and the contract as JSON, for the API that serves it. */
 function writeOperations(paths: unknown): void {
-  const schemas = (paths as string[]).find((path) => path.endsWith('.schemas.ts')) as string;
-  const document = parse(readFileSync(resolve(dirname(schemas), '../..', contract), 'utf8')) as OpenApiDocument;
+  const folder = dirname((paths as string[])[0] ?? '');
+  const document = parse(readFileSync(resolve(folder, '../..', contract), 'utf8')) as OpenApiDocument;
   const index = operationsIndex(prepareContract(document));
   // A contract may have no parameters, no bodies or no answers; else the next two runs write these files.
   for (const part of ['requests', 'responses']) {
-    writeFileSync(resolve(dirname(schemas), `index.${part}.ts`), 'export {};\n');
+    writeFileSync(resolve(folder, `index.${part}.ts`), 'export {};\n');
   }
-  writeFileSync(resolve(dirname(schemas), 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
-  writeFileSync(resolve(dirname(schemas), 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
+  writeFileSync(resolve(folder, 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
+  writeFileSync(resolve(folder, 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
 }
 
 /** orval writes the default of an object as a constant of its own, whose texts TypeScript reads as `string`. */

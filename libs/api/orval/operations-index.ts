@@ -1,4 +1,5 @@
 import { camel, sanitize, type OpenApiDocument, type OpenApiOperationObject } from 'orval';
+import { dereference } from './prepare-contract.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -24,12 +25,4 @@ export function operationsIndex(document: OpenApiDocument): string {
     }),
   );
   return `export const operations = {\n${lines.join('')}} as const;\n`;
-}
-
-/** Resolves a part of the contract that is a reference. */
-function dereference(document: OpenApiDocument, part: Record<string, unknown>): Record<string, unknown> {
-  const { $ref } = part;
-  if (typeof $ref !== 'string') return part;
-  const keys = $ref.slice(2).split('/');
-  return keys.reduce((found, key) => found[key] as Record<string, unknown>, document as Record<string, unknown>);
 }

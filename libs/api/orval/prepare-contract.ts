@@ -4,29 +4,36 @@ import { preferredMediaType } from '../src/media-type.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Leaves one media type of each body and answer: for another, orval would generate a second type of the same name. And
- * takes away an `allOf` that only describes a reference, as OpenAPI 3.0 needs it: orval would fake an object there.
+ * Says in one way what OpenAPI lets one say in several, where orval knows only one:
+ * - one media type of each body and answer, because for another it would generate a second type of the same name,
+ * - parameters in operations, because its schemas leave out those that a path has for all of them,
+ * - answers and bodies where they are used, because it has no schemas for those in `components`,
+ * - a reference with a description, because it would fake an object for the `allOf` that OpenAPI 3.0 needs there.
  */
 export function prepareContract(document: OpenApiDocument): OpenApiDocument {
   return rewrite(document, (key, value) => {
-    if (key === 'content' && isMediaTypes(value)) {
+    if (!isObject(value)) return value;
+    if (key === 'content' && Object.keys(value).filter((name) => name.includes('/')).length > 1) {
       const type = preferredMediaType(Object.keys(value)) ?? '';
       return { [type]: value[type] };
     }
-    if (!isDescribedReference(value)) return value;
+    if (key.startsWith('/') && 'parameters' in value) return withParametersInOperations(value);
+    if (/^#\/components\/(responses|requestBodies)\//.test(String(value['$ref']))) return dereference(document, value);
     const { allOf, ...annotations } = value;
-    return { ...annotations, ...allOf[0] };
+    return Array.isArray(allOf) && allOf.length === 1 && Object.keys(annotations).every(isAnnotation)
+      ? { ...annotations, ...(allOf[0] as Json) }
+      : value;
   });
 }
 
 /**
- * Leaves out what zod must not use: descriptions, which would get into the browser (the types have them, for the
- * editor), and the format of emails, because zod's own refuses characters such as `&` (the contract has a pattern).
- * OpenAPI requires some descriptions, so they stay empty.
+ * Leaves out what zod must not use: descriptions, which would get into the browser, and the format of emails, because
+ * zod's own refuses characters such as `&` (the contract has a pattern). OpenAPI requires some descriptions, so they
+ * stay empty.
  */
 export function prepareForZod(document: OpenApiDocument): OpenApiDocument {
   return rewrite(prepareContract(document), (key, value) => {
-    if (isReference(value)) return { ...value, description: undefined };
+    if (isObject(value) && '$ref' in value) return { ...value, description: undefined };
     if (key === 'description' && typeof value === 'string') return '';
     return key === 'format' && value === 'email' ? undefined : value;
   });
@@ -36,15 +43,24 @@ export function prepareForZod(document: OpenApiDocument): OpenApiDocument {
 export const rewrite = (document: OpenApiDocument, change: (key: string, value: unknown) => unknown) =>
   JSON.parse(JSON.stringify(document, change)) as OpenApiDocument;
 
-const isReference = (value: unknown): value is { $ref: string } =>
-  typeof value === 'object' && value !== null && '$ref' in value;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isDescribedReference = (value: unknown): value is { allOf: [Json] } => {
-  if (typeof value !== 'object' || value === null || !('allOf' in value)) return false;
-  const others = Object.keys(value).filter((name) => name !== 'allOf');
-  const isOne = Array.isArray(value.allOf) && value.allOf.length === 1;
-  return isOne && others.every((name) => /^(title|description|default|example|examples|deprecated)$/.test(name));
-};
+const isAnnotation = (key: string) => /^(title|description|default|example|examples|deprecated)$/.test(key);
 
-const isMediaTypes = (value: unknown): value is Json =>
-  typeof value === 'object' && Object.keys(value ?? {}).filter((name) => name.includes('/')).length > 1;
+function withParametersInOperations({ parameters, ...item }: Json): Json {
+  const moved = Object.entries(item).map(([key, operation]) => {
+    if (!isObject(operation) || !('operationId' in operation)) return [key, operation];
+    const own = (operation['parameters'] ?? []) as unknown[];
+    return [key, { ...operation, parameters: [...(parameters as unknown[]), ...own] }];
+  });
+  return Object.fromEntries(moved) as Json;
+}
+
+/** Resolves a part of the contract that is a reference. */
+export function dereference(document: OpenApiDocument, part: Json): Json {
+  const { $ref } = part;
+  if (typeof $ref !== 'string') return part;
+  const keys = $ref.slice(2).split('/');
+  return keys.reduce((found, key) => found[key] as Json, document as Json);
+}

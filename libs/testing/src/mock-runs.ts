@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityRun, ActivityRunEditAction, Role } from '@scv/api';
+import type { ActivityEntry, ActivityRun, Role } from '@scv/api';
 import { editActions } from '@scv/api/schemas';
 
 type Entry = Pick<ActivityEntry, 'action' | 'target' | 'changes'>;
@@ -28,7 +28,7 @@ export function mockRuns() {
 }
 
 /** Keeps the action and the new role as long as they are the same for all users. */
-function withEdit({ editAction, newRole, ...run }: Run, action: ActivityRunEditAction, role: Role | undefined): Run {
+function withEdit({ editAction, newRole, ...run }: Run, action: NonNullable<ActivityRun['editAction']>, role: Role | undefined): Run {
   const isFirst = run.edited === 0;
   return {
     ...run,
