@@ -14,6 +14,8 @@ import { operationsIndex } from './orval/operations-index.ts';
 import { textFakes } from './orval/text-fakes.ts';
 import { prepareContract, prepareForZod } from './orval/prepare-contract.ts';
 
+export { removeOperations } from './orval/remove-operations.ts';
+
 const contract = '../../openapi/scv-admin.openapi.yaml';
 
 /** Redocly validates the contract (tools/codegen/redocly.js) and, unlike orval, says in which line it is wrong. */
@@ -125,10 +127,7 @@ function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['gen
       mode: 'tags-split',
       namingConvention: 'kebab-case',
       tsconfig: './tsconfig.json',
-      override: {
-        header,
-        zod: { ...zod, generate },
-      },
+      override: { header, zod: { ...zod, generate } },
     },
   } satisfies Options;
 }
@@ -138,10 +137,8 @@ function writeOperations(paths: unknown): void {
   const folder = dirname((paths as string[])[0] ?? '');
   const document = parse(readFileSync(resolve(folder, '../..', contract), 'utf8')) as OpenApiDocument;
   const index = operationsIndex(prepareContract(document));
-  // A contract may have no parameters, no bodies or no answers; else the next two runs write these files.
-  for (const part of ['requests', 'responses']) {
-    writeFileSync(resolve(folder, `index.${part}.ts`), 'export {};\n');
-  }
+  // The next two runs overwrite them, unless a contract has no parameters and bodies, or no answers.
+  for (const part of ['requests', 'responses']) writeFileSync(resolve(folder, `index.${part}.ts`), 'export {};\n');
   writeFileSync(resolve(folder, 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
   writeFileSync(resolve(folder, 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
 }
@@ -157,10 +154,9 @@ function inlineDefaults(paths: unknown): void {
   }
 }
 
-/** orval's index of the mocks exports only the lists of all handlers of a tag, and its mocks import without `.ts`. */
+/** orval's index of the mocks exports only the lists of all handlers of a tag. */
 function mendMocks(paths: unknown): void {
-  for (const path of (paths as string[]).filter((each) => each.endsWith('.msw.ts'))) {
-    const text = readFileSync(path, 'utf8').replaceAll(/^export \{ \w+ \}(?= from)/gm, 'export *');
-    writeFileSync(path, text.replaceAll(/\.schemas(?=';$)/gm, '.schemas.ts'));
+  for (const path of (paths as string[]).filter((each) => each.endsWith('index.msw.ts'))) {
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/^export \{ \w+ \}(?= from)/gm, 'export *'));
   }
 }

@@ -34,10 +34,9 @@ const sentences = (problems) => [...new Set(problems.map(({ sentence }) => sente
 export const contractFaults = async (contract) => sentences(await problemsOf(contract));
 
 /**
- * Puts the files of a contract that isn't ours into one, without the operations that the client can't do, and without
- * extensions, which may refer to anything.
+ * Puts the files of a contract that isn't ours into one.
  * @param {string} contract the absolute path
- * @returns {Promise<{ document: string, remarks: string[] }>} JSON, and sentences about what is unusual or left out
+ * @returns what is unusual, and the JSON pointers of what the client can't do
  * @throws {Error} names the mistakes
  */
 export async function bundle(contract) {
@@ -45,55 +44,10 @@ export async function bundle(contract) {
   const mistakes = problems.filter(({ isMistake }) => isMistake);
   if (mistakes.length > 0) throw new Error(sentences(mistakes).join('\n'));
   const { stdout } = await redocly(contract, 'bundle', '--ext=json');
-  const document = withoutExtensions(JSON.parse(stdout));
-  const leftOut = removeOperations(
-    document,
-    problems.flatMap(({ place }) => place || []),
-  );
-  return { document: JSON.stringify(document), remarks: [...sentences(problems), ...leftOut] };
-}
-
-/**
- * Removes the operations that contain one of the places, or refer to it.
- * @param {any} document
- * @param {string[]} places JSON pointers
- * @returns {string[]} a sentence for each
- */
-function removeOperations(document, places) {
-  // Such as '#/components/parameters/Theme', '#/paths/~1users/get' and '#/paths/~1users/parameters'.
-  const found = new Set(places.map((place) => place.split('/').slice(0, 4).join('/')));
-  const leads = (/** @type {unknown} */ part) =>
-    [...found].some((pointer) => JSON.stringify(part ?? '').includes(`"$ref":"${pointer}"`));
-  for (let before = -1; before < found.size;) {
-    before = found.size;
-    for (const [kind, parts] of Object.entries(document.components ?? {})) {
-      for (const name of Object.keys(parts)) if (leads(parts[name])) found.add(`#/components/${kind}/${name}`);
-    }
-  }
-  return Object.entries(document.paths).flatMap(([path, item]) => {
-    const at = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const isForAll = found.has(`${at}/parameters`) || leads(item.parameters);
-    const methods = Object.keys(item).filter((key) =>
-      /^(get|put|post|delete|patch|head|options|trace|query)$/.test(key),
-    );
-    const removed = methods.filter((key) => isForAll || found.has(`${at}/${key}`) || leads(item[key]));
-    for (const method of removed) delete item[method];
-    return removed.map((method) => `Left out: ${method.toUpperCase()} ${path}`);
-  });
-}
-
-/**
- * @param {unknown} part of a contract
- * @param {string} [name] of the part, to tell members of a schema and headers from extensions
- * @returns {any}
- */
-function withoutExtensions(part, name) {
-  if (Array.isArray(part)) return part.map((item) => withoutExtensions(item));
-  if (typeof part !== 'object' || part === null) return part;
-  const kept = Object.entries(part).filter(
-    ([key]) => !key.startsWith('x-') || name === 'properties' || name === 'headers',
-  );
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutExtensions(value, key)]));
+  // Only extensions may refer to what doesn't exist.
+  const isLost = (/** @type {unknown} */ target) => !String(target).startsWith('#');
+  const document = JSON.parse(stdout, (key, value) => (key === '$ref' && isLost(value) ? undefined : value));
+  return { document, remarks: sentences(problems), places: problems.flatMap(({ place }) => place || []) };
 }
 
 /**

@@ -18,13 +18,14 @@ export function prepareContract(document: OpenApiDocument): OpenApiDocument {
       return { [type]: value[type] };
     }
     if (key.startsWith('/') && 'parameters' in value) return withParametersInOperations(value);
-    if (/^#\/components\/(responses|requestBodies)\//.test(String(value['$ref']))) return dereference(document, value);
-    const { allOf, ...annotations } = value;
-    return Array.isArray(allOf) && allOf.length === 1 && Object.keys(annotations).every(isAnnotation)
-      ? { ...annotations, ...(allOf[0] as Json) }
-      : value;
+    const { allOf, $ref = '', ...others } = value;
+    if (/^#\/components\/(responses|requestBodies)\//.test(String($ref))) return valueAt(document, String($ref));
+    const isDescription = Array.isArray(allOf) && allOf.length === 1 && !Object.keys(others).some(isRule);
+    return isDescription ? { ...others, ...(allOf[0] as Json) } : value;
   });
 }
+
+const isRule = (key: string) => !/^(title|description|default|examples?|deprecated)$/.test(key);
 
 /**
  * Leaves out what zod must not use: descriptions, which would get into the browser, and the format of emails, because
@@ -46,8 +47,6 @@ export const rewrite = (document: OpenApiDocument, change: (key: string, value: 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isAnnotation = (key: string) => /^(title|description|default|example|examples|deprecated)$/.test(key);
-
 function withParametersInOperations({ parameters, ...item }: Json): Json {
   const moved = Object.entries(item).map(([key, operation]) => {
     if (!isObject(operation) || !('operationId' in operation)) return [key, operation];
@@ -57,10 +56,7 @@ function withParametersInOperations({ parameters, ...item }: Json): Json {
   return Object.fromEntries(moved) as Json;
 }
 
-/** Resolves a part of the contract that is a reference. */
-export function dereference(document: OpenApiDocument, part: Json): Json {
-  const { $ref } = part;
-  if (typeof $ref !== 'string') return part;
-  const keys = $ref.slice(2).split('/');
+function valueAt(document: OpenApiDocument, pointer: string): Json {
+  const keys = pointer.slice(2).split('/');
   return keys.reduce((found, key) => found[key] as Json, document as Json);
 }
