@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contract as ours, differences, generateClient, generated, writeClient } from './codegen/client.js';
-import { contractFaults } from './codegen/redocly.js';
+import { bundle } from './codegen/redocly.js';
 import { root } from './workspace.js';
 /** @import { Client } from './codegen/client.js' */
 
@@ -30,12 +30,14 @@ if (Boolean(values.contract) !== Boolean(values.out)) {
  */
 async function generateFrom(contract, out, isCheck) {
   try {
-    const faults = await contractFaults(contract, out === undefined);
-    if (faults.length > 0) throw new Error(faults.join('\n'));
-    const client = await generateClient(undefined, out && contract);
-    if (out) writeTrial(client, resolve(out));
-    else if (isCheck) requireSame(client);
-    console.log(out ? `${out} has the client.` : `${generated}: ${isCheck ? 0 : writeClient(client)} files changed.`);
+    if (out) {
+      const foreign = await bundle(contract);
+      writeTrial(await generateClient(undefined, foreign), resolve(out));
+      return console.log([...foreign.remarks, `${out} has the client.`].join('\n'));
+    }
+    const client = await generateClient();
+    if (isCheck) requireSame(client);
+    console.log(`${generated}: ${isCheck ? 0 : writeClient(client)} files changed.`);
   } catch (error) {
     console.error(`No client from ${relative(process.cwd(), contract)}:\n${/** @type {Error} */ (error).message}`);
     process.exitCode = 1;

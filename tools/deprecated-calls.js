@@ -8,9 +8,9 @@ import { join } from 'node:path';
  */
 export function deprecatedCalls(folder) {
   const sources = globSync('*/*.ts', { cwd: folder, exclude: ['schemas', '*/*.requests.ts', '*/*.responses.ts'] });
+  // A comment, with the tag anywhere in it, right before what it describes.
+  const deprecated = /\/\*\*(?:(?!\*\/)[^])*@deprecated(?:(?!\*\/)[^])*\*\/\s+export (?:const|function) (\w+)/g;
   return sources.flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(/@deprecated\s+\*\/\s+export (?:const|function) (\w+)/g)].map(
-      ([, name = '']) => name,
-    ),
+    [...readFileSync(join(folder, file), 'utf8').matchAll(deprecated)].map(([, name = '']) => name),
   );
 }

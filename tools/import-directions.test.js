@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { directions } from './import-directions.js';
@@ -107,7 +107,7 @@ const fileBetween = (from, to) => `${from.folder}/src/imports-${to.folder.replac
 
 /** @param {string} parent */
 function foldersIn(parent) {
-  return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+  return globSync(`${parent}/*/package.json`, { cwd: root }).map(dirname).toSorted();
 }
 
 /** The files that lint and Nx need, without the projects' code. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Infers the targets of each project from its files: `vitest.config.ts` gives `test` and `mutants`, `playwright.config.ts` gives
- * `e2e`, `vite.config.ts` gives `build`, `src/main.ts` of a server gives `serve`. A target of one project is in that
+ * Infers the targets of each project from its files: `tsconfig.json` gives `typecheck`, `vitest.config.ts` gives `test` and
+ * `mutants`, `playwright.config.ts` gives `e2e`, `vite.config.ts` gives `build`, `src/main.ts` of a server gives `serve`. A target of one project is in that
  * project's package.json; those that check all projects at once are in tools/workspace, a project of its own, so that a
  * change of any project doesn't run the tests of the tools.
  * @type {import('@nx/devkit').CreateNodes}
@@ -19,12 +19,14 @@ export const createNodes = [
       const checked = roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json')));
       // All in one process, each with its own settings, with the native compiler (docs/decisions/0011). More than one
       // thread would check shared types again, for twice the processor time.
-      const command = `node node_modules/typescript-7/bin/tsc -b --singleThreaded ${checked.join(' ')}`;
-      const workspace = { targets: { typecheck: cached(command, '.', { inputs: ['workspace'] }) } };
+      const types = cached(`${compiler} -b ${checked.join(' ')}`, '.', { inputs: ['workspace'] });
+      const workspace = { targets: { types } };
       return [file, { projects: { [root]: { targets }, 'tools/workspace': workspace } }];
     });
   },
 ];
+
+const compiler = 'node node_modules/typescript-7/bin/tsc --singleThreaded';
 
 /**
  * @param {string} root the project's folder
@@ -34,6 +36,9 @@ function targetsOf(root, has) {
   /** @type {Record<string, import('@nx/devkit').TargetConfiguration>} */
   const targets = {};
   const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
+  if (has('tsconfig.json')) {
+    targets.typecheck = cached(`${compiler} -p ${root}`, '.', { inputs: ['default', '^production'] });
+  }
   if (has('vitest.config.ts')) {
     targets.test = cached('vitest run', root, suite);
     if (root !== 'tools') {

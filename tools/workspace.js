@@ -20,7 +20,7 @@ export const node = join(modules, `node-${platform}`, 'bin', windows ? 'node.exe
 export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
 
 /** Nx targets of all checks that need no browser. */
-export const checks = ['lint', 'typecheck', 'test', 'build', 'codegen-check', 'unused', 'size'];
+export const checks = ['lint', 'types', 'test', 'build', 'codegen-check', 'unused', 'size'];
 
 /** The environment in which `node` and all tools are those of the workspace. */
 export const environment = {

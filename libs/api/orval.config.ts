@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import {
   defineConfig,
@@ -13,6 +13,8 @@ import { parse } from 'yaml';
 import { operationsIndex } from './orval/operations-index.ts';
 import { textFakes } from './orval/text-fakes.ts';
 import { prepareContract, prepareForZod } from './orval/prepare-contract.ts';
+
+export { removeOperations } from './orval/remove-operations.ts';
 
 const contract = '../../openapi/scv-admin.openapi.yaml';
 
@@ -44,6 +46,17 @@ function passResponseSchemas(verb: GeneratorVerbOptions): GeneratorVerbOptions {
 /** An option that orval copies into the client as code. It quotes texts, but writes a function by its `toString`. */
 const asCode = (code: string) => Object.assign(() => {}, { toString: () => code });
 
+const schemas = { path: './src/generated/schemas', type: 'zod', importPath: '#schemas' } as const;
+
+const zod = {
+  variant: 'mini',
+  version: 4,
+  exactOptional: true,
+  dateTimeOptions: { offset: true },
+  generateReusableSchemas: true,
+  generateEachHttpStatus: true,
+} as const;
+
 /** Generates `src/generated` from any contract. `src/http.ts` sends the calls. */
 export const configWith = (
   operations: Record<string, { mutator: { path: string; name: string } }>,
@@ -64,6 +77,8 @@ export const configWith = (
         mode: 'tags-split',
         namingConvention: 'kebab-case',
         urlEncodeParameters: true,
+        schemas,
+        schemaFileExtension: '.zod.ts',
         tsconfig: './tsconfig.json',
         // Tells orval that TypeScript knows Awaited.
         packageJson: '../../package.json',
@@ -72,6 +87,7 @@ export const configWith = (
           header,
           mock: { required: true, format: formats },
           transformer: passResponseSchemas,
+          zod,
           mutator: { path: './src/http.ts', name: 'http' },
           operations,
           // Writes call the generated functions (docs/decisions/0013).
@@ -100,45 +116,47 @@ export default configWith({
 /** Generates zod schemas: a file for each schema of the contract, and one for each tag with its operations' schemas. */
 function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['generate']>) {
   return {
+    hooks: { afterAllFilesWrite: inlineDefaults },
     input: { target: contract, unsafeDisableValidation, override: { transformer: prepareForZod } },
     output: {
       target: './src/generated',
       fileExtension,
       schemaFileExtension: '.zod.ts',
-      schemas: { path: './src/generated/schemas', type: 'zod', importPath: '#schemas' },
+      schemas,
       client: 'zod',
       mode: 'tags-split',
       namingConvention: 'kebab-case',
       tsconfig: './tsconfig.json',
-      override: {
-        header,
-        zod: {
-          variant: 'mini',
-          version: 4,
-          exactOptional: true,
-          dateTimeOptions: { offset: true },
-          generateReusableSchemas: true,
-          generateEachHttpStatus: true,
-          generate,
-        },
-      },
+      override: { header, zod: { ...zod, generate } },
     },
   } satisfies Options;
 }
 
 /** Writes what orval has no option for: the operations as data, and the contract as JSON, for the API that serves it. */
 function writeOperations(paths: unknown): void {
-  const schemas = (paths as string[]).find((path) => path.endsWith('.schemas.ts')) as string;
-  const document = parse(readFileSync(resolve(dirname(schemas), '../..', contract), 'utf8')) as OpenApiDocument;
+  const folder = dirname((paths as string[])[0] ?? '');
+  const document = parse(readFileSync(resolve(folder, '../..', contract), 'utf8')) as OpenApiDocument;
   const index = operationsIndex(prepareContract(document));
-  writeFileSync(resolve(dirname(schemas), 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
-  writeFileSync(resolve(dirname(schemas), 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
+  // The next two runs overwrite them, unless a contract has no parameters and bodies, or no answers.
+  for (const part of ['requests', 'responses']) writeFileSync(resolve(folder, `index.${part}.ts`), 'export {};\n');
+  writeFileSync(resolve(folder, 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
+  writeFileSync(resolve(folder, 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
 }
 
-/** orval's index of the mocks exports only the lists of all handlers of a tag, and its mocks import without `.ts`. */
+/** orval writes the default of an object as a constant of its own, whose texts TypeScript reads as `string`. */
+function inlineDefaults(paths: unknown): void {
+  const [folder = ''] = paths as string[];
+  for (const path of globSync(resolve(folder, '*.ts'))) {
+    const text = readFileSync(path, 'utf8');
+    const defaults = [...text.matchAll(/^export const (\w+Default\w*) = (\{.*\});$/gm)];
+    const inlined = defaults.reduce((all, [, name, value]) => all.replaceAll(`, ${name})`, `, ${value})`), text);
+    if (inlined !== text) writeFileSync(path, inlined);
+  }
+}
+
+/** orval's index of the mocks exports only the lists of all handlers of a tag. */
 function mendMocks(paths: unknown): void {
-  for (const path of (paths as string[]).filter((each) => each.endsWith('.msw.ts'))) {
-    const text = readFileSync(path, 'utf8').replaceAll(/^export \{ \w+ \}(?= from)/gm, 'export *');
-    writeFileSync(path, text.replaceAll(/\.schemas(?=';$)/gm, '.schemas.ts'));
+  for (const path of (paths as string[]).filter((each) => each.endsWith('index.msw.ts'))) {
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/^export \{ \w+ \}(?= from)/gm, 'export *'));
   }
 }

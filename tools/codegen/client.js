@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generate, noopReporter, withReporter } from 'orval';
 import { root } from '../workspace.js';
-import { bundle } from './redocly.js';
+import { contractFaults } from './redocly.js';
 
 /** Folder of the generated client, relative to the root. */
 export const generated = 'libs/api/src/generated';
@@ -17,11 +17,14 @@ export const contract = 'openapi/scv-admin.openapi.yaml';
  * Generates the client from a contract without touching the workspace: in a copy inside .nx, where orval finds its
  * packages.
  * @param {string} [workspace] the root of another workspace, for tests
- * @param {string} [foreign] path of another contract than the workspace's
+ * @param {Awaited<ReturnType<typeof import('./redocly.js').bundle>>} [foreign] another contract than the workspace's; gets
+ *   a remark for each operation that is left out
  * @returns {Promise<Client>}
  * @throws {Error} says what is wrong with the contract
  */
 export async function generateClient(workspace = root, foreign) {
+  const faults = foreign ? [] : await contractFaults(join(workspace, contract));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   mkdirSync(join(workspace, '.nx'), { recursive: true });
   const copy = mkdtempSync(join(workspace, '.nx', 'codegen-'));
   try {
@@ -29,9 +32,11 @@ export async function generateClient(workspace = root, foreign) {
     for (const source of ['openapi', 'package.json', 'tsconfig.base.json', 'libs/api']) {
       cpSync(join(workspace, source), join(copy, source), { recursive: true, filter });
     }
-    if (foreign) writeFileSync(join(copy, contract), await bundle(foreign));
     /** @type {typeof import('../../libs/api/orval.config.ts')} */
-    const { default: ours, configWith } = await import(pathToFileURL(join(workspace, 'libs/api/orval.config.ts')).href);
+    const config = await import(pathToFileURL(join(workspace, 'libs/api/orval.config.ts')).href);
+    const { default: ours, configWith, removeOperations } = config;
+    foreign?.remarks.push(...removeOperations(foreign.document, foreign.places));
+    if (foreign) writeFileSync(join(copy, contract), JSON.stringify(foreign.document));
     for (const options of Object.values(foreign ? configWith({}) : ours)) {
       await withReporter(noopReporter, () => generate(options, join(copy, 'libs/api'), { throwOnError: true }));
     }

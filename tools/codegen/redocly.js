@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { node, root } from '../workspace.js';
 
@@ -9,48 +9,45 @@ const rules = join(root, 'tools', 'codegen', 'contract-rules.yaml');
 /** Prints nothing but the problems. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
 
-/** @typedef {{ message: string, severity: string, location: [{ source: { ref: string }, start?: { line: number } }] }} Problem */
+/** @typedef {{ message: string, ruleId: string, severity: string, location: [{ source: { ref: string }, pointer: string, start?: { line: number } }] }} Problem */
 
 /**
- * Finds mistakes that would break or change the client, with Redocly and the rules beside this file.
+ * Finds what would break or change the client, with Redocly and the rules beside this file.
  * @param {string} contract the absolute path
- * @param {boolean} isOurs a foreign contract may leave out tags
- * @returns {Promise<string[]>} a sentence for each, with file and line
+ * @returns a sentence for each, with file and line; `place` is the JSON pointer of what only the client can't do
  */
-export async function contractFaults(contract, isOurs) {
+async function problemsOf(contract) {
   const { stdout, stderr } = await redocly(contract, 'lint', '--format=json', '--max-problems=1000');
-  if (!stdout) return [inLine(stderr)]; // It is no YAML.
+  if (!stdout) return [{ sentence: inLine(stderr), isMistake: true, place: '' }]; // It is no YAML.
   const name = (/** @type {string} */ file) => relative(process.cwd(), resolve(dirname(contract), file));
-  /** @type {{ problems: Problem[] }} */
-  const { problems } = JSON.parse(stdout);
-  const faults = problems
-    .filter(({ severity }) => isOurs || severity === 'error')
-    .map(({ message, location: [place] }) => `${name(place.source.ref)}:${place.start?.line ?? 1}: ${inLine(message)}`);
-  return [...new Set(faults)];
+  return /** @type {Problem[]} */ (JSON.parse(stdout).problems).map(({ message, ruleId, severity, location: [at] }) => {
+    const place = ruleId.startsWith('rule/carried') && at.source.ref === basename(contract) ? at.pointer : '';
+    const sentence = `${name(at.source.ref)}:${at.start?.line ?? 1}: ${inLine(message)}`;
+    return { sentence, place, isMistake: severity === 'error' && !place };
+  });
 }
 
+/** @param {{ sentence: string }[]} problems */
+const sentences = (problems) => [...new Set(problems.map(({ sentence }) => sentence))];
+
+/** @param {string} contract the absolute path of ours, where every problem is a mistake */
+export const contractFaults = async (contract) => sentences(await problemsOf(contract));
+
 /**
- * Puts the files of a contract into one, without extensions, which may refer to anything.
+ * Puts the files of a contract that isn't ours into one.
  * @param {string} contract the absolute path
- * @returns {Promise<string>} JSON
+ * @returns what is unusual, and the JSON pointers of what the client can't do
+ * @throws {Error} names the mistakes
  */
 export async function bundle(contract) {
+  const problems = await problemsOf(contract);
+  const mistakes = problems.filter(({ isMistake }) => isMistake);
+  if (mistakes.length > 0) throw new Error(sentences(mistakes).join('\n'));
   const { stdout } = await redocly(contract, 'bundle', '--ext=json');
-  return JSON.stringify(withoutExtensions(JSON.parse(stdout)));
-}
-
-/**
- * @param {unknown} part of a contract
- * @param {string} [name] of the part, to tell members of a schema and headers from extensions
- * @returns {unknown}
- */
-function withoutExtensions(part, name) {
-  if (Array.isArray(part)) return part.map((item) => withoutExtensions(item));
-  if (typeof part !== 'object' || part === null) return part;
-  const kept = Object.entries(part).filter(
-    ([key]) => !key.startsWith('x-') || name === 'properties' || name === 'headers',
-  );
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutExtensions(value, key)]));
+  // Only extensions may refer to what doesn't exist.
+  const isLost = (/** @type {unknown} */ target) => !String(target).startsWith('#');
+  const document = JSON.parse(stdout, (key, value) => (key === '$ref' && isLost(value) ? undefined : value));
+  return { document, remarks: sentences(problems), places: problems.flatMap(({ place }) => place || []) };
 }
 
 /**

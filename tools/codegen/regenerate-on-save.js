@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../workspace.js';
 import { contract as ours, generateClient, writeClient } from './client.js';
-import { contractFaults } from './redocly.js';
 
 /** An editor empties a file before it writes the new text. */
 const settleMs = 30;
@@ -22,28 +21,17 @@ export function regenerateOnSave(workspace = root) {
       const showFault = () =>
         ws.send({ type: 'error', err: { message: fault, stack: '', id: contract, plugin: 'the contract' } });
 
-      /** @returns {Promise<string>} what is wrong with the contract; '' when it is valid */
-      const generate = async () => {
-        const faults = await contractFaults(contract, true);
-        if (faults.length > 0) return faults.join('\n');
-        try {
-          const changed = writeClient(await generateClient(workspace), workspace);
-          logger.info(`Generated the client; ${changed} files changed.`);
-          return '';
-        } catch (error) {
-          return /** @type {Error} */ (error).message;
-        }
-      };
-
       const regenerate = async () => {
         const wasBroken = fault !== '';
-        fault = await generate();
-        if (fault) {
+        try {
+          const changed = writeClient(await generateClient(workspace), workspace);
+          fault = '';
+          logger.info(`Generated the client; ${changed} files changed.`);
+          if (wasBroken) ws.send({ type: 'update', updates: [] }); // Closes the overlay.
+        } catch (error) {
+          fault = /** @type {Error} */ (error).message;
           logger.error(`The contract is broken; the last good client stays. ${fault}`);
           showFault();
-        } else if (wasBroken) {
-          logger.info('The contract is valid again.');
-          ws.send({ type: 'update', updates: [] }); // Closes the overlay.
         }
       };
 

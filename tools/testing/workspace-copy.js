@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { environment, root } from '../workspace.js';
@@ -22,16 +22,18 @@ export function copyWorkspace(paths) {
 /**
  * Links the installed packages into a copy of the workspace, and our own projects to those of the copy.
  * @param {string} copy
+ * @param {string} [from] the root of the workspace
  */
-function linkModules(copy) {
-  const modules = join(root, 'node_modules');
+export function linkModules(copy, from = root) {
+  const modules = join(from, 'node_modules');
   const link = (/** @type {string} */ target, /** @type {string} */ name) =>
     symlinkSync(target, join(copy, 'node_modules', name), 'junction');
   mkdirSync(join(copy, 'node_modules', '@scv'), { recursive: true });
   for (const name of readdirSync(modules).filter((entry) => entry !== '@scv' && !entry.startsWith('.'))) {
     link(join(modules, name), name);
   }
-  for (const name of readdirSync(join(modules, '@scv'))) {
-    link(join(copy, relative(root, realpathSync(join(modules, '@scv', name)))), join('@scv', name));
+  // A lib of another branch leaves a link to nowhere.
+  for (const name of readdirSync(join(modules, '@scv')).filter((each) => existsSync(join(modules, '@scv', each)))) {
+    link(join(copy, relative(from, realpathSync(join(modules, '@scv', name)))), join('@scv', name));
   }
 }

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createProjectGraphAsync } from '@nx/devkit';
 import { filterAffected } from 'nx/src/project-graph/affected/affected-project-graph.js';
 import { calculateFileChanges } from 'nx/src/project-graph/file-utils.js';
 import { beforeAll, expect, test } from 'vitest';
+import { root } from '../workspace.js';
 
 // Nx's project graph decides what `npm run affected` checks. It is made of the imports in the source files.
 
@@ -47,6 +50,12 @@ test.each([
 
 test('a change of a document affects nothing but the check of its links', async () => {
   expect(await affectedBy('README.md', 'docs/operations.md')).toEqual(['workspace']);
+});
+
+test('the types of each project can be checked alone', () => {
+  const typed = Object.values(graph.nodes).filter(({ data }) => existsSync(join(root, data.root, 'tsconfig.json')));
+  expect(typed.length).toBeGreaterThan(10);
+  expect(typed.filter(({ data }) => !data.targets?.['typecheck']).map(({ name }) => name)).toEqual([]);
 });
 
 /**

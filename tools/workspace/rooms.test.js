@@ -10,7 +10,7 @@ import { root } from '../workspace.js';
  * @type {Record<string, [path: RegExp, files: number, lines: number]>}
  */
 const rooms = {
-  'libs/api': [/^libs\/api\//, 24, 1396],
+  'libs/api': [/^libs\/api\//, 24, 1395],
   'libs/auth': [/^libs\/auth\//, 34, 3156],
   'libs/users': [/^libs\/users\//, 58, 6541],
   'libs/cdd': [/^libs\/cdd\//, 34, 3910],

@@ -25,7 +25,7 @@ function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part
     const { req } = context;
     const call = await readCall(id, {
       params: req.param(),
-      query: req.query(),
+      query: req.queries(),
       header: (name) => req.header(name),
       bytes: () => req.arrayBuffer(),
     });

@@ -1,5 +1,4 @@
 import { camel, sanitize, type OpenApiDocument, type OpenApiOperationObject } from 'orval';
-import { dereference } from './prepare-contract.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -14,7 +13,7 @@ export function operationsIndex(document: OpenApiDocument): string {
       const statuses = Object.keys(responses ?? {});
       const status =
         statuses.find((each) => each.startsWith('2')) ?? statuses.find((each) => each.startsWith('3')) ?? '200';
-      const { content } = dereference(document, { ...requestBody }) as { content?: object };
+      const { content } = (requestBody ?? {}) as { content?: object };
       const data = {
         method: method.toUpperCase(),
         path: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),

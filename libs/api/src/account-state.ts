@@ -1,4 +1,4 @@
-import type { AccountState, ProviderAccount } from './generated/scv-admin-api.schemas.ts';
+import type { AccountState, ProviderAccount } from './generated/schemas/index.ts';
 
 const states: Readonly<Record<NonNullable<ProviderAccount['status']>, AccountState>> = {
   STAGED: 'not-activated',

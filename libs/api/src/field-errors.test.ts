@@ -43,6 +43,7 @@ const furtherFields = z.object({
       .check(z.regex(/^\+[0-9 ]{6,}$/)),
   ),
   website: z.exactOptional(z.url()),
+  birthday: z.exactOptional(z.iso.date()),
   nickname: z.exactOptional(z.string().check(z.minLength(2))),
   score: z.exactOptional(z.number().check(z.gte(0))),
   floor: z.exactOptional(z.int()),
@@ -51,18 +52,19 @@ const furtherFields = z.object({
 });
 
 test.each([
-  ['phoneNumber', 'call me', 'Phone Number must be a valid phone number.'],
+  ['phoneNumber', 'call me', 'Phone Number does not have the right format.'],
   ['phoneNumber', '+41 44 000 00 00 00 00 00', 'Phone Number must be at most 20 characters long.'],
-  ['phoneNumber', '', 'Phone Number must be a valid phone number.'],
+  ['phoneNumber', '', 'Phone Number does not have the right format.'],
   ['phoneNumber', null, 'Phone Number must be text.'],
-  ['website', 'x', 'Website must be a valid website.'],
+  ['website', 'x', 'Website must be a web address.'],
+  ['birthday', '1.1.26', 'Birthday must be a date, such as 2026-01-31.'],
   ['nickname', 'x', 'Nickname must be at least 2 characters long.'],
   ['score', 'x', 'Score must be a number.'],
   ['score', -1, 'Score must be at least 0.'],
   ['floor', '1', 'Floor must be a whole number.'],
   ['floor', 0.5, 'Floor must be a whole number.'],
   ['isVisitor', 'x', 'Is Visitor must be true or false.'],
-  ['costCentre', 'x', 'Cost Centre must be a valid cost centre.'],
+  ['costCentre', 'x', 'Cost Centre does not have the right format.'],
   ['costCentre', '', 'Cost Centre is required.'],
   ['costCentre', undefined, 'Cost Centre is required.'],
 ])('the sentence follows from the schema: %s %j', (field, value, message) => {
@@ -158,13 +160,20 @@ test('a rule without a sentence of its own says that the field is not valid', ()
   expect(checkFields(schema, { code: 'y' }).errors).toEqual([{ field: 'code', message: 'Code is not valid.' }]);
 });
 
-const parameters = z.object({ page: z.exactOptional(z.number()), query: z.exactOptional(z.string()) });
+const parameters = z.object({
+  page: z.exactOptional(z.number()),
+  query: z.exactOptional(z.string()),
+  ids: z.exactOptional(z.array(z.int())),
+});
 
 test.each([
   [{ page: '10' }, { page: 10 }],
   [{ page: '-10.25' }, { page: -10.25 }],
   [{ page: '123456789012345' }, { page: 123_456_789_012_345 }],
   [{ query: '10' }, { query: '10' }],
+  [{ query: ['10', '11'] }, { query: '10' }],
+  [{ ids: ['10', '11'] }, { ids: [10, 11] }],
+  [{ ids: '10' }, { ids: [10] }],
 ])('the parameters %j are read as %j', (texts, data) => {
   expect(checkParameters(parameters, texts)).toEqual({ data });
 });

@@ -31,16 +31,22 @@ export function checkFields<Schema extends z.ZodMiniObject>(
   return { errors: [...unstorable, ...others.filter(isOther)] };
 }
 
+/** The texts of a parameter, such as two of `?id=1&id=2`; a header or a part of a path has one. */
+export type Texts = string | readonly string[];
+
 /**
- * The same for parameters of a path or a query, which are strings: '10' counts as a number where the schema wants one,
- * but '' and '1e1' don't, although `Number` reads them.
+ * The same for parameters, which are texts: '10' counts as a number where the schema wants one, but '' and '1e1' don't,
+ * although `Number` reads them. Only a list takes more than the first text.
  */
-export function checkParameters<Schema extends z.ZodMiniObject>(schema: Schema, texts: Record<string, unknown>) {
-  const wantsNumber = (name: string) =>
-    issuesAt(schema, name, { [name]: '' }).some((one) => one.code === 'invalid_type' && one.expected === 'number');
-  const values = Object.entries(texts).map(([name, text]) =>
-    /^-?\d{1,15}(\.\d+)?$/.test(String(text)) && wantsNumber(name) ? [name, Number(text)] : [name, text],
-  );
+export function checkParameters<Schema extends z.ZodMiniObject>(schema: Schema, sent: Record<string, Texts>) {
+  const wants = (type: string, name: string, value: unknown) =>
+    issuesAt(schema, name, { [name]: value }).some((one) => one.code === 'invalid_type' && one.expected === type);
+  const values = Object.entries(sent).map(([name, texts]) => {
+    const isList = wants('array', name, '');
+    const isNumber = wants('number', name, isList ? [''] : '');
+    const read = [texts].flat().map((text) => (isNumber && /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text));
+    return [name, isList ? read : read[0]];
+  });
   return checkFields(schema, Object.fromEntries(values) as Record<string, unknown>);
 }
 
@@ -70,11 +76,7 @@ function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue): string
     case 'too_big':
       return withUnit('at most', issue.origin, Number(issue.maximum));
     case 'invalid_format':
-      return (
-        formats[issue.pattern ?? issue.format] ??
-        formats[issue.format] ??
-        `must be a valid ${labelOf(field).toLowerCase()}`
-      );
+      return formats[issue.pattern ?? issue.format] ?? formats[issue.format] ?? 'does not have the right format';
     case 'invalid_value':
       return `must be ${alternatives.format(issue.values.map(String))}`;
     case 'invalid_type': {
@@ -98,6 +100,9 @@ const formats: Record<string, string> = {
   [String(PersonNameRegExp)]: 'must not contain control or invisible characters',
   [String(EmailRegExp)]: 'must be a valid email address',
   uuid: 'must be a UUID',
+  url: 'must be a web address',
+  date: 'must be a date, such as 2026-01-31',
+  datetime: 'must be a time, such as 2026-01-31T09:30:00Z',
 };
 
 /** Types other than numbers. */

@@ -18,10 +18,10 @@ export interface CallOptions extends AxiosRequestConfig {
   accessToken?: string;
 }
 
-/** Every status is an answer; `send` tells successes from failures. */
-const client = axios.create({ timeout: 30_000, validateStatus: null });
+/** Every status is an answer; `send` tells successes from failures. Lists are sent as OpenAPI has them: `id=1&id=2`. */
+const client = axios.create({ timeout: 30_000, validateStatus: null, paramsSerializer: { indexes: null } });
 
-/** For every call but the upload (specification, section 7). */
+/** For every call but the upload (specification, section 7). They are no parameters of the contract: they never vary. */
 const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Frame-Options': 'SAMEORIGIN' };
 
 /** axios drops the Content-Type of a call without a body; the specification wants it there. */

@@ -1,4 +1,11 @@
-import { HttpHandler, HttpResponse, type PathParams, type RequestHandlerOptions, type StrictRequest } from 'msw';
+import {
+  HttpHandler,
+  HttpResponse,
+  type JsonBodyType,
+  type PathParams,
+  type RequestHandlerOptions,
+  type StrictRequest,
+} from 'msw';
 import type { z } from 'zod/mini';
 import * as mocks from './generated/index.msw.ts';
 import type * as requests from './generated/index.requests.ts';
@@ -14,7 +21,7 @@ type Texts<Members> = Members extends object ? { [Name in keyof Members]?: strin
 
 /** A request as it was sent: its texts are not parsed, and nothing is checked. `request.json()` has the body's type. */
 export interface SentCall<Id extends OperationId> {
-  request: StrictRequest<Input<`${Capitalize<Id>}Body`>>;
+  request: StrictRequest<Extract<Input<`${Capitalize<Id>}Body`>, JsonBodyType>>;
   params: Texts<Input<`${Capitalize<Id>}Params`>>;
   query: Texts<Input<`${Capitalize<Id>}QueryParams`>>;
 }

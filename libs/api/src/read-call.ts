@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { checkFields, checkParameters } from './field-errors.ts';
+import { checkFields, checkParameters, type Texts } from './field-errors.ts';
 import * as schemas from './generated/index.requests.ts';
 import { type Call, type OperationId, operations } from './operations.ts';
 import { invalidFields, ProblemError } from './problem-error.ts';
@@ -7,7 +7,7 @@ import { invalidFields, ProblemError } from './problem-error.ts';
 /** A request as a backend got it. */
 export interface ReceivedCall {
   params: Record<string, string>;
-  query: Record<string, string>;
+  query: Record<string, Texts>;
   header: (name: string) => string | null | undefined;
   bytes: () => Promise<ArrayBuffer>;
 }

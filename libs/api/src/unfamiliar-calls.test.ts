@@ -46,6 +46,13 @@ test.each([
   expect(await (body as Blob).text()).toBe('{"message":"Text of the file"}');
 });
 
+test('a list is sent as OpenAPI has it, without brackets', async () => {
+  server.use(handle.get('*/cars', ({ request }) => HttpResponse.json([new URL(request.url).search])));
+  const responses = { default: { safeParse: () => ({ success: true }) } as never };
+  const { data } = await http({ url: '/cars', method: 'GET', params: { ids: ['a', 'b'] } }, { responses });
+  expect(data).toEqual(['?ids=a&ids=b']);
+});
+
 test('header parameters are sent', async () => {
   server.use(handle.get('*/cars', ({ request }) => HttpResponse.json([request.headers.get('X-Tenant')])));
   const responses = { default: { safeParse: () => ({ success: true }) } as never };

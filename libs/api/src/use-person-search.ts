@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cleanQuery, fold, occurrences, searchWords } from './fold.ts';
-import type { User } from './generated/scv-admin-api.schemas.ts';
+import type { User } from './generated/schemas/index.ts';
 import { useGetUser, useGetListOfUsers } from './generated/users/users.ts';
 import { hasFeature } from './settings.ts';
 

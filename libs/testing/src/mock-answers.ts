@@ -41,13 +41,14 @@ const credentials: { [Id in Operation]?: string } = { login: 'api-key' };
 
 async function answerCall<Id extends Operation>(
   id: Id,
-  { request, params, query }: SentCall<Id>,
+  { request, params }: SentCall<Id>,
   operations: MockOperations,
 ): Promise<SuccessOf<Id>> {
   if (!request.headers.has(credentials[id] ?? 'Authorization')) throw new ProblemError(401, invalidAccessToken);
+  const { searchParams } = new URL(request.url);
   const call = await readCall(id, {
     params: { ...(params as Record<string, string>) },
-    query: { ...(query as Record<string, string>) },
+    query: Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)])),
     header: (name) => request.headers.get(name),
     bytes: () => request.arrayBuffer(),
   });

@@ -16,11 +16,11 @@ describe.each([{ name: 'PGlite', open: openNewPglite }, ...postgresOnly])('$name
 
   beforeAll(async () => {
     database = await open();
-    await database.execute('CREATE TABLE notes (id integer PRIMARY KEY, text text); CREATE TABLE other (id integer)');
+    await database.execute('CREATE TABLE scratch (id integer PRIMARY KEY, text text); CREATE TABLE other (id integer)');
   });
   afterAll(() => database.close());
 
-  const insert = (db: Queryable, id: number) => db.query('INSERT INTO notes (id) VALUES ($1)', [id]);
+  const insert = (db: Queryable, id: number) => db.query('INSERT INTO scratch (id) VALUES ($1)', [id]);
 
   test('commits all of a transaction or nothing', async () => {
     await database.transaction(async (db) => {
@@ -32,7 +32,7 @@ describe.each([{ name: 'PGlite', open: openNewPglite }, ...postgresOnly])('$name
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await database.query('SELECT id FROM notes ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await database.query('SELECT id FROM scratch ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   test('works after a failed statement, and recognizes a unique violation', async () => {

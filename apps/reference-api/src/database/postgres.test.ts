@@ -91,7 +91,7 @@ describe.runIf(url)('PostgreSQL', () => {
     await server.execute(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
     await expect.poll(async () => (await healthOf(one)).message).toBe('The database is read-only.');
-    const write = () => one.query('CREATE TABLE notes ()').catch((error: unknown) => error);
+    const write = () => one.query('CREATE TABLE scratch ()').catch((error: unknown) => error);
     // The first calls may still get one of the connections that were ended.
     await expect.poll(async () => sqlState(await write())).toBe('25006');
     expect(isUnavailable(await write())).toBe(true);

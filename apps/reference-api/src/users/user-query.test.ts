@@ -219,7 +219,7 @@ describe('an invalid parameter', () => {
     ['?page=99999999999999999999', 'page', 'Page must be a whole number.'],
     ['?size=0', 'size', 'Size must be at least 1.'],
     ['?size=101', 'size', 'Size must be at most 100.'],
-    ['?after=%20', 'after', 'After must be a valid after.'],
+    ['?after=%20', 'after', 'After does not have the right format.'],
     [`?after=${cursor('a', 'b')}`, 'after', 'After must be the next of an earlier answer.'],
     [`?query=a&after=${cursor('a', 'b', 'c')}`, 'after', 'After must be the next of an earlier answer.'],
     [`?after=${cursor('a\0', 'b', randomUUID())}`, 'after', 'After must be the next of an earlier answer.'],

@@ -34,6 +34,16 @@ export interface Answer {
   body: Record<string, unknown> | undefined;
 }
 
+/** Finds out with a call without credentials: such a call is refused, but not because nobody knows the address. */
+export async function isServed(backend: Backend, { method, path, security }: Operation): Promise<boolean> {
+  const url = new URL(path.replaceAll(/\{\w+\}/g, 'x'), backend.url());
+  const status = await fetch(url, { method }).then(
+    (response) => response.status,
+    () => 405, // The mocks have no handler.
+  );
+  return status !== 405 && (status !== 404 || security.length === 0);
+}
+
 /**
  * Sends a request of an operation.
  * @throws unless the contract declares such an answer
@@ -45,12 +55,12 @@ export async function send(backend: Backend, operation: Operation, request: Requ
     encodeURIComponent(String(request.parameters?.[name])),
   );
   for (const { name } of parameters.filter((one) => one.in === 'query')) {
-    const value = request.parameters?.[name];
-    if (value !== undefined) url.searchParams.set(name, String(value));
+    const values = [request.parameters?.[name]].flat().filter((value) => value !== undefined);
+    for (const value of values) url.searchParams.append(name, String(value));
   }
   const headers = parameters
     .filter((one) => one.in === 'header')
-    .map(({ name, schema }) => [name, schema.const ?? request.parameters?.[name]] as const)
+    .map(({ name }) => [name, request.parameters?.[name]] as const)
     .filter(([, value]) => value !== undefined);
   const response = await fetch(url, {
     method,

@@ -16,6 +16,7 @@ export interface Schema {
   default?: unknown;
   format?: string;
   pattern?: string;
+  minItems?: number;
   minLength?: number;
   maxLength?: number;
   minimum?: number;

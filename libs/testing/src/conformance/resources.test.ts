@@ -2,9 +2,10 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Backend } from './backend.ts';
+import { type Backend, isServed } from './backend.ts';
 import { readOperations } from './contract.ts';
 import { expectKept } from './resources.ts';
+import { sampleOf } from './samples.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -25,6 +26,8 @@ paths:
     get:
       operationId: listNotes
       tags: [users]
+      parameters:
+        - { name: kind, in: query, required: true, schema: { type: array, minItems: 2, items: { enum: [a, b] } } }
       responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Notes' } } } }, '404': {} }
     post:
       operationId: addNote
@@ -61,8 +64,9 @@ function serveNotes(keeps: boolean): void {
       users.set(user.id, []);
       return HttpResponse.json(user, { status: 201 });
     }),
-    http.get(`${address}/:user/notes`, ({ params }) => {
-      const notes = notesOf(params);
+    http.get(`${address}/:user/notes`, ({ request, params }) => {
+      const kinds = new URL(request.url).searchParams.getAll('kind');
+      const notes = kinds.length === 2 && kinds.every((kind) => /^[ab]$/.test(kind)) && notesOf(params);
       return notes ? HttpResponse.json({ notes }) : missing;
     }),
     http.post(`${address}/:user/notes`, async ({ request, params }) => {
@@ -102,4 +106,18 @@ test('a backend that answers as declared but stores nothing is found', async () 
   const backend = backendOf('id');
   const addNote = backend.operations.find(({ id }) => id === 'addNote')!;
   await expect(expectKept(backend, addNote)).rejects.toThrow('listNotes');
+});
+
+test('a backend that does not know the path of an operation does not serve it', async () => {
+  serveNotes(true);
+  const backend = backendOf('id');
+  const addNote = backend.operations.find(({ id }) => id === 'addNote')!;
+  expect(await isServed(backend, addNote)).toBe(true);
+  expect(await isServed(backend, { ...addNote, path: '/notes' })).toBe(false);
+});
+
+test('a sample has no spaces around, which a backend would take away', () => {
+  const schema = { type: 'string', pattern: '^[x ]+$' };
+  const samples = Array.from({ length: 100 }, () => String(sampleOf(schema, 'the test')));
+  expect(samples.filter((sample) => sample !== sample.trim())).toEqual([]);
 });

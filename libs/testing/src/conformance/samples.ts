@@ -13,9 +13,11 @@ export function sampleOf(schema: Schema, place: string): unknown {
   if (schema.enum) return random.helpers.arrayElement(schema.enum);
   if (type === 'object') return sampleMembers(schema, place);
   if (schema.format === 'binary') return new File(['{}'], 'sample.json', { type: 'application/json' });
-  if (type === 'array') return schema.items ? [sampleOf(schema.items, place)] : [];
+  const { items, minItems = 1 } = schema;
+  if (type === 'array') return items ? Array.from({ length: minItems }, () => sampleOf(items, place)) : [];
   for (const value of valuesFor(schema)) {
-    if (value !== undefined && misfits(schema, value).length === 0) return value;
+    const isTrimmed = typeof value !== 'string' || value === value.trim(); // A backend trims texts.
+    if (value !== undefined && isTrimmed && misfits(schema, value).length === 0) return value;
   }
   throw new Error(`Give ${place} an example in the contract: no fitting value was found.`);
 }

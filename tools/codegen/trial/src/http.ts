@@ -10,6 +10,8 @@ interface CallOptions extends AxiosRequestConfig {
   responses?: Readonly<Record<string, ZodMiniType>>;
 }
 
+const client = axios.create({ paramsSerializer: { indexes: null } });
+
 /** Sends the calls of a contract that is tried. */
 export const http = <T>(config: Call, { responses: _responses, ...options }: CallOptions = {}) =>
-  axios.request<T, AxiosResponse<T>>({ ...config, ...options, headers: { ...config.headers, ...options.headers } });
+  client.request<T, AxiosResponse<T>>({ ...config, ...options, headers: { ...config.headers, ...options.headers } });

@@ -4,7 +4,7 @@
 import type {
   Credentials,
   LoginResponse
-} from '../scv-admin-api.schemas.ts';
+} from '#schemas';
 
 import {
   Login200Response,
