@@ -12,15 +12,15 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 24, 1396],
   'libs/auth': [/^libs\/auth\//, 34, 3156],
-  'libs/users': [/^libs\/users\//, 58, 6541],
+  'libs/users': [/^libs\/users\//, 58, 6550],
   'libs/cdd': [/^libs\/cdd\//, 34, 3910],
   'libs/ui': [/^libs\/ui\//, 72, 6165],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 50, 4363],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
   'apps/portal': [/^apps\/portal\//, 39, 2252],
-  'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],
+  'apps/reference-api': [/^apps\/reference-api\//, 85, 7988],
   'apps/local-idp': [/^apps\/local-idp\//, 42, 3700],
-  tools: [/^tools\//, 46, 3399],
+  tools: [/^tools\//, 46, 3393],
 };
 
 const isCode = (/** @type {string} */ path) =>
