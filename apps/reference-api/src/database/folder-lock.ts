@@ -5,7 +5,7 @@ import { StartFailure } from '../start-failure.ts';
 import { requireWritableFolder } from './folder-access.ts';
 
 /** In the data folder as long as a process uses it. */
-export const lockFile = 'lock.sqlite';
+const lockFile = 'lock.sqlite';
 
 /**
  * Creates the data folder and locks it: two processes on one PGlite folder would silently lose each other's rows. The
