@@ -12,10 +12,10 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 24, 1395],
   'libs/auth': [/^libs\/auth\//, 34, 3156],
-  'libs/users': [/^libs\/users\//, 58, 6541],
+  'libs/users': [/^libs\/users\//, 58, 6257],
   'libs/cdd': [/^libs\/cdd\//, 34, 3910],
   'libs/ui': [/^libs\/ui\//, 72, 6165],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 50, 4363],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 49, 4116],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
   'apps/portal': [/^apps\/portal\//, 39, 2252],
   'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],

@@ -25,7 +25,7 @@ interface UserField {
   initial?: string;
   /** How the text looks in tables and on the user's page; plain text unless given. */
   show?: (text: string, value: string) => ReactNode;
-  /** Its column in the list; left out, it has none. Names and email share the column Name (list/name-column.tsx). */
+  /** Its column in the list; left out, it has none. Names and email share the column Name (list/user-columns.tsx). */
   column?: {
     /** A CSS width; columns without one share the rest. */
     width?: string;
