@@ -11,13 +11,13 @@ import { root } from '../workspace.js';
  */
 const rooms = {
   'libs/api': [/^libs\/api\//, 24, 1396],
-  'libs/auth': [/^libs\/auth\//, 34, 3156],
+  'libs/auth': [/^libs\/auth\//, 34, 3063],
   'libs/users': [/^libs\/users\//, 58, 6541],
-  'libs/cdd': [/^libs\/cdd\//, 34, 3910],
-  'libs/ui': [/^libs\/ui\//, 72, 6165],
+  'libs/cdd': [/^libs\/cdd\//, 35, 3748],
+  'libs/ui': [/^libs\/ui\//, 72, 5920],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 50, 4363],
-  'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
-  'apps/portal': [/^apps\/portal\//, 39, 2252],
+  'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
+  'apps/portal': [/^apps\/portal\//, 36, 2179],
   'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],
   'apps/local-idp': [/^apps\/local-idp\//, 42, 3700],
   tools: [/^tools\//, 46, 3399],
