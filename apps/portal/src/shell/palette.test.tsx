@@ -37,6 +37,8 @@ test.each([
   expect(screen.getByText('1 person shown')).toHaveAttribute('role', 'status');
   await user.keyboard('{Enter}');
   expect(router.state.location.pathname + router.state.location.search).toBe(address);
+  await user.keyboard('x'); // whose answer isn't here yet
+  expect(screen.getAllByRole('option')).toHaveLength(1);
 });
 
 test.each([
