@@ -3,7 +3,7 @@ import { misfits, type Schema } from './contract.ts';
 import { sampleOf } from './samples.ts';
 
 test('a sample has no spaces around, which a backend would take away', () => {
-  const schema = { type: 'string', pattern: '^[x ]+$' };
+  const schema = { type: 'string', pattern: '^ ?[0-9]{3} ?$' };
   const samples = Array.from({ length: 100 }, () => String(sampleOf(schema, 'the test')));
   expect(samples.filter((sample) => sample !== sample.trim())).toEqual([]);
 });
