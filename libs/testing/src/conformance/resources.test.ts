@@ -117,7 +117,7 @@ test('a backend that does not know the path of an operation does not serve it', 
 });
 
 test('a sample has no spaces around, which a backend would take away', () => {
-  const schema = { type: 'string', pattern: '^[x ]+$' };
+  const schema = { type: 'string', pattern: '^ {0,2}[0-9]{3}$' };
   const samples = Array.from({ length: 100 }, () => String(sampleOf(schema, 'the test')));
   expect(samples.filter((sample) => sample !== sample.trim())).toEqual([]);
 });
