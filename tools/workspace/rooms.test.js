@@ -11,16 +11,16 @@ import { root } from '../workspace.js';
  */
 const rooms = {
   'libs/api': [/^libs\/api\//, 24, 1395],
-  'libs/auth': [/^libs\/auth\//, 34, 3156],
-  'libs/users': [/^libs\/users\//, 58, 6257],
-  'libs/cdd': [/^libs\/cdd\//, 34, 3910],
-  'libs/ui': [/^libs\/ui\//, 72, 6165],
+  'libs/auth': [/^libs\/auth\//, 34, 3063],
+  'libs/users': [/^libs\/users\//, 58, 6266],
+  'libs/cdd': [/^libs\/cdd\//, 35, 3748],
+  'libs/ui': [/^libs\/ui\//, 72, 5920],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 49, 4116],
-  'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1134],
-  'apps/portal': [/^apps\/portal\//, 39, 2252],
-  'apps/reference-api': [/^apps\/reference-api\//, 97, 8810],
+  'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
+  'apps/portal': [/^apps\/portal\//, 36, 2178],
+  'apps/reference-api': [/^apps\/reference-api\//, 85, 7988],
   'apps/local-idp': [/^apps\/local-idp\//, 42, 3670],
-  tools: [/^tools\//, 46, 3399],
+  tools: [/^tools\//, 46, 3387],
 };
 
 const isCode = (/** @type {string} */ path) =>

@@ -165,7 +165,7 @@ export async function saveStates({ database, issuer, now, marked }: Read, accoun
 }
 
 /** After all accounts were read: a user who was marked neither by this read nor by a later one has none. */
-export async function saveMissing(database: Database, marked: number): Promise<void> {
+async function saveMissing(database: Database, marked: number): Promise<void> {
   for (let changed = batchSize; changed === batchSize;) {
     changed = await withLockedUsers(database, async (db) => {
       const users = await db.query(

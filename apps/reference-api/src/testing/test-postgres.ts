@@ -62,7 +62,7 @@ interface Identity {
  * stops when this process exits, unless that is killed with SIGKILL.
  * @throws when there is no build for this machine or the server doesn't start
  */
-export async function startEmbeddedPostgres(): Promise<TestPostgres> {
+async function startEmbeddedPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'scv-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);

@@ -71,7 +71,7 @@ const modal = '[aria-modal="true"]';
  * empty state's first button. `opened` is the index of the row whose dialog was opened by its address; it gets the
  * focus when the dialog closes. Without such a row, as after enrolling from another screen, the heading gets it.
  */
-export function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: number | undefined, hasDialog: boolean) {
+function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: number | undefined, hasDialog: boolean) {
   const row = useRef<number>(undefined);
   const userId = useRef<string>(undefined);
   const hadDialog = useRef(hasDialog);
