@@ -67,6 +67,15 @@ describe('connections', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
+  test('a connection beyond the limit is closed, and the others are served', async () => {
+    const open = await listen({ maxConnections: 1 });
+    const first = open();
+    await once(first, 'connect');
+    await once(open(), 'close');
+    first.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(String(await once(first, 'data'))).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
   test.each(['POST', 'GET'])('a refused %s is read for a limited time', async (method) => {
     const open = await listen({}, { maxBytes: 1e9, timeoutMs: 50 });
     const answer = await answerTo(open(), `${method} / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\nx`);

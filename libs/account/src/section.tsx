@@ -82,7 +82,7 @@ interface ConfirmChangeProps<Result> extends Pick<ConfirmDialogProps, 'title' | 
   change: UseMutationResult<Result, unknown, unknown>;
   /** Headline of a failure; the dialog stays open then. */
   failed: string;
-  onDone: (result: Result) => void;
+  onDone?: (result: Result) => void;
   onClose: () => void;
 }
 
@@ -90,7 +90,7 @@ interface ConfirmChangeProps<Result> extends Pick<ConfirmDialogProps, 'title' | 
 export function ConfirmChange<Result>({ change, failed, onDone, onClose, ...question }: ConfirmChangeProps<Result>) {
   const { error, isPending, mutate } = change;
   function finish(result: Result) {
-    onDone(result);
+    onDone?.(result);
     onClose();
   }
   return (

@@ -8,7 +8,7 @@ const size = 100;
 
 /**
  * All pages of a search, without the users that the page before had too: without `next` users move between pages when
- * others are added or deleted. Ends also when a page has no new users, or a wrong server would be asked forever.
+ * others are added or deleted. It also ends at a page without new users; otherwise a server that always announces more would be asked forever.
  * @throws ApiError of the first page that fails, or the signal's abort
  */
 export async function* userPages(search: UserSearch, signal: AbortSignal): AsyncGenerator<UserList, void> {
@@ -25,7 +25,7 @@ export async function* userPages(search: UserSearch, signal: AbortSignal): Async
 }
 
 /**
- * The users of a search that can be selected, up to the page with the last of `maxSelected`; `leftOut`: how many can't be.
+ * The users of a search that can be selected, at most `maxSelected`; `leftOut`: how many of those read can't be.
  * @throws ApiError, or the signal's abort
  */
 export async function collectUsers(
@@ -44,5 +44,5 @@ export async function collectUsers(
     onProgress(Math.min(users.size, maxSelected));
     if (users.size >= maxSelected) break;
   }
-  return { users: [...users.values()], leftOut: leftOut.size };
+  return { users: [...users.values()].slice(0, maxSelected), leftOut: leftOut.size };
 }

@@ -96,6 +96,19 @@ test.each([
   expect((await checkPassword(parts, ada.username, ada.password)).status).toBe('SUCCESS');
 });
 
+test('of two new passwords at the same moment, one is set and the other refused', async () => {
+  const parts = await opened();
+  const { accounts } = parts;
+  const account = accounts.byUid(adaUid)!;
+  const passwords = ['Difference-Engine-1822', 'Note-G-1843'];
+  const results = await Promise.allSettled(passwords.map((password) => setPassword(parts, account, password)));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  for (const [index, password] of passwords.entries()) {
+    const isSet = results[index]?.status === 'fulfilled';
+    expect((await checkPassword(parts, ada.username, password)).status).toBe(isSet ? 'SUCCESS' : 'REFUSED');
+  }
+});
+
 test('deleting an account deletes its emails and challenges', async () => {
   const { accounts, contacts, challenges } = await opened();
   const { id } = challenges.create({ uid: adaUid, purpose: 'email', target: 'x' });

@@ -56,6 +56,10 @@ export async function setPassword(
   if (faults.length > 0) throw new PasswordRefused(faults);
   const passwordHash = await hashPassword(password, settings.passwordCost);
   return store.transaction(() => {
+    const current = accounts.byUid(uid);
+    if (current?.status !== account.status || current.passwordHash !== account.passwordHash) {
+      throw new PasswordRefused(['The account has changed meanwhile. Try again.']);
+    }
     store.endSignIns(uid, keepGrantId);
     transactions.endAllOf(uid);
     const now = Date.now();

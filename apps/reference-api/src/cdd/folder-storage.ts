@@ -55,7 +55,6 @@ export function folderStorage(folder: string): CddStorage {
     },
 
     async freeBytes() {
-      make();
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },

@@ -143,6 +143,21 @@ describe('changes in turn', () => {
     expect(done).toEqual(['next']);
   });
 
+  test('who gives up waiting for a turn takes nobody along', async () => {
+    const line = {};
+    const first = Promise.withResolvers<void>();
+    const working = inTurn(line, () => first.promise);
+    await vi.advanceTimersByTimeAsync(1000);
+    const late = inTurn(line, () => Promise.resolve()).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(4000);
+    const next = inTurn(line, () => Promise.resolve('done'));
+    await vi.advanceTimersByTimeAsync(6500);
+    expect(isLocked(await late)).toBe(true);
+    first.resolve();
+    await working;
+    expect(await next).toBe('done');
+  });
+
   test('who has waited for two seconds in a line that moves goes on waiting', async () => {
     const line = {};
     const works = Array.from({ length: 6 }, () =>

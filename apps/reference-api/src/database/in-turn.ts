@@ -8,7 +8,7 @@ class NotItsTurn extends Error {
   readonly code = '55P03';
 }
 
-/** Resolve when all work that came so far has ended, to the time when one last gave up waiting, or to 0. */
+/** Each resolves when all work that came so far has ended: to the time when the lock was last not available, or to 0. */
 const ends = new WeakMap<object, Promise<number>>();
 
 /**
@@ -28,15 +28,15 @@ export async function inTurn<Result>(resource: object, work: () => Promise<Resul
   );
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(() => tooLate.reject(new NotItsTurn('Other changes took too long.')), maxWaitMs);
-  let gaveUpAt = 0;
+  let lockedAt: number | Promise<number> = before;
   try {
-    gaveUpAt = await Promise.race([before, tooLate.promise]).finally(() => clearTimeout(timer));
-    if (gaveUpAt > cameAt) throw new NotItsTurn('Somebody else holds the lock.');
-    return await work();
-  } catch (error) {
-    if (isLocked(error)) gaveUpAt = performance.now();
-    throw error;
+    const lastLockedAt = await Promise.race([before, tooLate.promise]).finally(() => clearTimeout(timer));
+    if (lastLockedAt > cameAt) throw new NotItsTurn('Somebody else holds the lock.');
+    return await work().catch((error: unknown) => {
+      if (isLocked(error)) lockedAt = performance.now();
+      throw error;
+    });
   } finally {
-    ended.resolve(gaveUpAt);
+    ended.resolve(lockedAt);
   }
 }

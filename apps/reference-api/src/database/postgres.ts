@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { StartFailure } from '../start-failure.ts';
 import { type Database, type Queryable, sqlState, withRetries } from './database.ts';
 import { asUnavailable, connect, countConnections, type Limits, openPool, setLimits } from './postgres-pool.ts';
 
 const readOnly = '25006';
+const starting = '57P03';
 /** Each connection is a process of the database server. */
 const maxConnections = 8;
 /** The longest that a timer can wait. */
@@ -37,7 +39,15 @@ export async function openPostgres(
     connections: () => countConnections(pool),
     close: async () => void (await Promise.all([pool.end(), probePool.end()])),
   };
-  await database.query('SELECT 1').catch(async (error: Error) => {
+  const giveUpAt = performance.now() + limits.connect;
+  const tryToQuery = async (): Promise<unknown> =>
+    database.query('SELECT 1').catch(async (error: unknown) => {
+      // The server may have been started at the same time as we.
+      if (sqlState(error) !== starting || performance.now() > giveUpAt) throw error;
+      await wait(100);
+      return tryToQuery();
+    });
+  await tryToQuery().catch(async (error: Error) => {
     await database.close();
     throw new StartFailure(`The database in DATABASE_URL can't be used: ${error.message || error.name}.`);
   });

@@ -29,7 +29,12 @@ export function keepAssets(dir: string, shared: string, id: string): (path: stri
     const [, name] = asset.exec(path) ?? [];
     if (name === undefined) return undefined;
     const found = buildsIn(shared).find((build) => existsSync(join(shared, build.id, name)));
-    return found && readPortalFile(join(shared, found.id, name), path);
+    try {
+      return found && readPortalFile(join(shared, found.id, name), path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // Another process has removed the build.
+      throw error;
+    }
   };
 }
 

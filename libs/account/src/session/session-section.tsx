@@ -71,7 +71,8 @@ export function SessionSection() {
 
 function EndSession({ onEnded, onClose }: { onEnded: () => void; onClose: () => void }) {
   const { client } = useAccount();
-  const end = useMutation<boolean, unknown, unknown>({ mutationFn: () => endSession(client) });
+  // Said even if the person has left the page meanwhile.
+  const end = useMutation<boolean, unknown, unknown>({ mutationFn: () => endSession(client), onSuccess: noteEnded });
 
   function noteEnded(wasThere: boolean) {
     const headline = wasThere ? 'Session ended at the provider' : 'There was no session to end';
@@ -86,7 +87,6 @@ function EndSession({ onEnded, onClose }: { onEnded: () => void; onClose: () => 
       confirmLabel="End session"
       change={end}
       failed="The session was not ended"
-      onDone={noteEnded}
       onClose={onClose}
     />
   );

@@ -135,6 +135,20 @@ test('tokens that arrive after a sign-out are not stored, and the refresh token 
   await vi.waitFor(() => expect(revoked).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('token=r1')));
 });
 
+test('a sign-in during the renewal of the old tokens is left alone', async () => {
+  storeTokens({ expired: true });
+  const { client, onFailure } = openTab();
+  fakeProvider(() => {
+    storeTokens({ expired: false, subject: 'grace.hopper@scv.example', value: 'new' });
+    return error(400, { error: 'invalid_grant', error_description: 'gone' });
+  });
+
+  await client.tokenManager.renew('accessToken');
+
+  expect(onFailure).not.toHaveBeenCalled();
+  expect(client.tokenManager.getTokensSync().accessToken?.accessToken).toBe('new');
+});
+
 test('new tokens that arrive after another sign-in are not stored over its tokens', async () => {
   storeTokens({ expired: true });
   const { client, onFailure } = openTab();

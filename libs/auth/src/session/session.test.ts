@@ -163,6 +163,12 @@ describe('before the client is loaded', () => {
     expect(await session.accessToken()).not.toBe('old');
   });
 
+  test('tokens that another tab stores before this one has checked its own sign nobody in', () => {
+    const session = stopAfterTest(new Session(fakeSettings, 30));
+    hear('okta-token-storage');
+    expect(session.status.current).toBe('unknown');
+  });
+
   test('somebody else’s tokens are removed, and their person is never signed in', async () => {
     localStorage.setItem('LoginId', 'grace.hopper@scv.example');
     const session = stopAfterTest(new Session(fakeSettings, 30));

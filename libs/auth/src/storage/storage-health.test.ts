@@ -33,17 +33,38 @@ test('an area that is nearly full is not usable', () => {
   expect(usableAreas()).toEqual(['sessionStorage']);
 });
 
-const libraryKeys = ['token', 'cache', 'shared-transaction', 'transaction', 'original-uri'].map(
-  (name) => `okta-${name}-storage`,
-);
+test('the check leaves nothing behind', () => {
+  storageHealth();
+  expect(localStorage.length + sessionStorage.length).toBe(0);
+});
 
-test('readable entries stay', () => {
-  for (const key of libraryKeys) localStorage.setItem(key, '{}');
+const token = { expiresAt: 1, scopes: ['openid'] };
+const readable = {
+  'okta-token-storage': {
+    accessToken: { ...token, accessToken: 'a', claims: {} },
+    idToken: { ...token, idToken: 'b', claims: { sub: 'ada' } },
+    refreshToken: { ...token, refreshToken: 'c' },
+  },
+  'okta-cache-storage': { 'https://idp.example/keys': { expiresAt: 1, response: { keys: [] } } },
+  'okta-shared-transaction-storage': { state: { dateCreated: 1, transaction: { state: 'state' } } },
+  'okta-transaction-storage': { state: 'state', scopes: ['openid'] },
+  'okta-original-uri-storage': { default: '/users' },
+};
+
+test.each(['localStorage', 'sessionStorage'] as const)('readable entries in %s stay', (area) => {
+  const entries = Object.entries(readable).map(([key, value]) => [key, JSON.stringify(value)] as const);
+  for (const [key, text] of entries) window[area].setItem(key, text);
+  removeCorruptEntries();
+  expect(entries.filter(([key, text]) => window[area].getItem(key) !== text)).toEqual([]);
+});
+
+test('empty objects, which the library leaves behind, stay', () => {
+  for (const key of Object.keys(readable)) localStorage.setItem(key, '{}');
   removeCorruptEntries();
   expect(localStorage.length).toBe(5);
 });
 
-test.each(libraryKeys)('%s is removed from both areas if it is not JSON', (key) => {
+test.each(Object.keys(readable))('%s is removed from both areas if it is not JSON', (key) => {
   for (const area of [localStorage, sessionStorage]) area.setItem(key, '{"accessToken":');
   removeCorruptEntries();
   expect([localStorage.getItem(key), sessionStorage.getItem(key)]).toEqual([null, null]);
@@ -53,6 +74,23 @@ test.each(['', 'null', '42', '"text"', '[]'])('tokens are removed if their stora
   localStorage.setItem('okta-token-storage', text);
   removeCorruptEntries();
   expect(localStorage.getItem('okta-token-storage')).toBeNull();
+});
+
+test.each<[string, unknown]>([
+  ['okta-token-storage', { accessToken: null }],
+  ['okta-token-storage', { accessToken: { accessToken: 'a', scopes: ['openid'] } }],
+  ['okta-token-storage', { accessToken: { expiresAt: 1, accessToken: 'a' } }],
+  ['okta-token-storage', { accessToken: token }],
+  ['okta-token-storage', { idToken: { ...token, idToken: 'b' } }],
+  ['okta-token-storage', { ...readable['okta-token-storage'], idToken: { ...token, idToken: 'b', claims: null } }],
+  ['okta-cache-storage', { 'https://idp.example/keys': { expiresAt: 1, response: 'x' } }],
+  ['okta-cache-storage', { 'https://idp.example/keys': { response: {} } }],
+  ['okta-shared-transaction-storage', { state: { transaction: {} } }],
+  ['okta-shared-transaction-storage', { state: { dateCreated: 1, transaction: 'x' } }],
+])('%s is removed if an entry is incomplete: %j', (key, value) => {
+  localStorage.setItem(key, JSON.stringify(value));
+  removeCorruptEntries();
+  expect(localStorage.getItem(key)).toBeNull();
 });
 
 test('other keys stay', () => {

@@ -33,7 +33,7 @@ CREATE TABLE users (
     CHECK (account_state IN ('unknown', 'active', 'not-activated', 'locked-out', 'suspended', 'none', 'failed')),
   -- Whether the API made the account, or it existed before: only an account that we made is deleted with its user.
   account_origin text CHECK (account_origin IN ('created', 'adopted')),
-  -- The last read of all accounts that found this user's (accounts/account-reads.ts).
+  -- The last read of all accounts that found this user's (accounts/provider-reader.ts).
   account_read_at timestamptz,
   -- How many mails an administrator has sent since the first one of this hour.
   account_mails integer NOT NULL DEFAULT 0,
