@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Allowed } from './accounts/account-changes.ts';
 import type { OktaUsers } from './accounts/okta-users.ts';
 import type { Target } from './activity/record-activity.ts';
-import type { CddStorage } from './cdd/cdd-storage.ts';
+import type { CddStorage } from './cdd/folder-storage.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { Settings } from './settings.ts';
 

@@ -7,7 +7,7 @@ import {
   type SuccessOf,
 } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { containing, startingAWord } from '../user-row/user-keys.ts';
+import { containing, startingAWord } from '../user-row/user.ts';
 import { cursorOf, entryColumns, entryOf, type EntryRow, readPlace } from './entry-row.ts';
 
 type ActivityList = SuccessOf<'listActivity'>;

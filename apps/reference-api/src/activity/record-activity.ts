@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { editActions, fold, type SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { inAscii } from '../user-row/user-keys.ts';
+import { inAscii } from '../user-row/user.ts';
 
 type ListedEntry = SuccessOf<'listActivity'>['entries'][number];
 export type Action = ListedEntry['action'];

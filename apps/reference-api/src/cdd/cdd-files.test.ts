@@ -12,8 +12,7 @@ import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { replaceWriteStreams } from '../testing/served-uploads.ts';
 import { RecordCounter, settleLeftovers, writeUnfinished } from './cdd-files.ts';
-import type { CddStorage } from './cdd-storage.ts';
-import { folderStorage } from './folder-storage.ts';
+import { type CddStorage, folderStorage } from './folder-storage.ts';
 import { keepUploadsAlive, uploadOwner } from './uploads-in-progress.ts';
 
 const disk = {

@@ -6,7 +6,7 @@ import { RecordsFinder } from '@scv/json-check/records-finder';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { type WorkLoop, workLoop } from '../work-loop.ts';
-import type { CddStorage } from './cdd-storage.ts';
+import type { CddStorage } from './folder-storage.ts';
 import { expireUploads, releaseUpload } from './uploads-in-progress.ts';
 
 const settleIntervalMs = 5 * 60 * 1000;

@@ -2,8 +2,7 @@ import { join, resolve } from 'node:path';
 import { requireWritableFolder } from '../database/folder-access.ts';
 import type { Settings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
-import type { CddStorage } from './cdd-storage.ts';
-import { folderStorage } from './folder-storage.ts';
+import { type CddStorage, folderStorage } from './folder-storage.ts';
 
 /**
  * The storage that CDD_STORAGE names. S3's client is loaded only if it is a bucket.

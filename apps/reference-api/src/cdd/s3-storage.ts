@@ -7,7 +7,7 @@ import type {
 } from '@aws-sdk/client-s3';
 import { ProblemError } from '@scv/api/schemas';
 import { StartFailure } from '../start-failure.ts';
-import { type CddStorage, storedName } from './cdd-storage.ts';
+import { type CddStorage, storedName } from './folder-storage.ts';
 
 /** S3 allows 10,000 parts, of at least 5 MB except for the last one. */
 const maxParts = 10_000;

@@ -8,7 +8,7 @@ import { UploadInterrupted } from '../failures.ts';
 import { logFailure } from '../log.ts';
 import { printable } from '../printable.ts';
 import { settle, writeUnfinished } from './cdd-files.ts';
-import { storedName } from './cdd-storage.ts';
+import { storedName } from './folder-storage.ts';
 import { receiveFile } from './receive-file.ts';
 import { addUpload } from './upload-history.ts';
 import { completeUpload, registerUpload } from './uploads-in-progress.ts';

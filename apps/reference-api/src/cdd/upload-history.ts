@@ -6,7 +6,7 @@ import { actorOf, cursorOf, type Place, present, readPlace } from '../activity/e
 import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { type Queryable, timeText } from '../database/database.ts';
-import { storedName } from './cdd-storage.ts';
+import { storedName } from './folder-storage.ts';
 
 type UploadList = SuccessOf<'listCddUploads'>;
 type ListedUpload = UploadList['uploads'][number];

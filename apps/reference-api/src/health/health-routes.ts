@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { countWaitingAccounts } from '../accounts/account-changes.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { buildOf } from '../build.ts';
-import type { CddStorage } from '../cdd/cdd-storage.ts';
+import type { CddStorage } from '../cdd/folder-storage.ts';
 import { type Migration, ownMigrations, readSchema } from '../database/migrations.ts';
 import type { ProviderEngine } from '../portal/provider-engine.ts';
 

@@ -1,5 +1,5 @@
 import { type Call, editActions, isShort, searchWords } from '@scv/api/schemas';
-import { containing, startingAWord } from '../user-row/user-keys.ts';
+import { containing, startingAWord } from '../user-row/user.ts';
 
 /** SQL with placeholders from $1 on. */
 export interface Condition {

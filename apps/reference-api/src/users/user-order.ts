@@ -1,7 +1,6 @@
 import { type Call, invalidFields, Role, UserStatus } from '@scv/api/schemas';
 import { z } from 'zod/mini';
-import { userKeys } from '../user-row/user-keys.ts';
-import type { User } from '../user-row/user.ts';
+import { userKeys, type User } from '../user-row/user.ts';
 
 export type UserSort = Call<'getListOfUsers'>['query']['sort'];
 

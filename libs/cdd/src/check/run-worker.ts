@@ -1,4 +1,5 @@
 import type { WorkerMessage, WorkerRequest } from './check-worker.ts';
+
 // oxlint-disable-next-line import/default -- Vite creates the default export for this query
 import workerUrl from './check-worker.ts?worker&url';
 
@@ -41,4 +42,28 @@ export async function runWorker<Result>(
   signal.addEventListener('abort', reject);
   worker.postMessage(request);
   return promise.finally(() => worker.terminate());
+}
+
+/** Aborts its signal when there is no progress for too long. */
+export class StallDetector {
+  readonly #controller = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(timeoutMs: number) {
+    this.restart(timeoutMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** There was progress: waits again, up to `timeoutMs`. */
+  restart(timeoutMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#controller.abort(), timeoutMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
 }

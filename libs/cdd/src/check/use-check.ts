@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CheckResult, Excerpt } from './check-file.ts';
 import type { Content } from './content-reader.ts';
 import type { RecordsResult } from './records.ts';
-import { runWorker } from './run-worker.ts';
-import { StallDetector } from './stall-detector.ts';
+import { runWorker, StallDetector } from './run-worker.ts';
 
 /** The chosen file and the state of its check. */
 export type FileCheck =

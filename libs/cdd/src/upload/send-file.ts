@@ -1,6 +1,6 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
 import { checkHeader } from '../check/check-summary.ts';
-import { StallDetector } from '../check/stall-detector.ts';
+import { StallDetector } from '../check/run-worker.ts';
 
 export interface UploadProgress {
   /** Bytes of the file sent so far. */

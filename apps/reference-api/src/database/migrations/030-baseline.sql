@@ -12,7 +12,7 @@ CREATE TABLE users (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
 
-  -- Folded by the application, so that every engine and collation sorts and finds alike (user-row/user-keys.ts). The
+  -- Folded by the application, so that every engine and collation sorts and finds alike (user-row/user.ts). The
   -- email's key also makes an email unique without regard to case, and finds the caller of a request.
   email_key text COLLATE "C" NOT NULL CONSTRAINT users_email_key UNIQUE,
   last_name_key text COLLATE "C" NOT NULL,

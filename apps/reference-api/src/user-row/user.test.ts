@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { containing, startingAWord, userKeys } from './user-keys.ts';
+import { containing, startingAWord, userKeys } from './user.ts';
 
 test.each([
   ['100%', '%100\\%%'],
