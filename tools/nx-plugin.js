@@ -19,14 +19,14 @@ export const createNodes = [
       const checked = roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json')));
       // All in one process, each with its own settings, with the native compiler (docs/decisions/0011). More than one
       // thread would check shared types again, for twice the processor time.
-      const types = cached(`${compiler} -b ${checked.join(' ')}`, '.', { inputs: ['workspace'] });
+      const types = cached(`${compiler} -b --singleThreaded ${checked.join(' ')}`, '.', { inputs: ['workspace'] });
       const workspace = { targets: { types } };
       return [file, { projects: { [root]: { targets }, 'tools/workspace': workspace } }];
     });
   },
 ];
 
-const compiler = 'node node_modules/typescript-7/bin/tsc --singleThreaded';
+const compiler = 'node node_modules/typescript-7/bin/tsc';
 
 /**
  * @param {string} root the project's folder
@@ -37,7 +37,7 @@ function targetsOf(root, has) {
   const targets = {};
   const suite = { inputs: ['default', '^production'], outputs: ['{projectRoot}/.reports'] };
   if (has('tsconfig.json')) {
-    targets.typecheck = cached(`${compiler} -p ${root}`, '.', { inputs: ['default', '^production'] });
+    targets.typecheck = cached(`${compiler} -p ${root} --singleThreaded`, '.', { inputs: ['default', '^production'] });
   }
   if (has('vitest.config.ts')) {
     targets.test = cached('vitest run', root, suite);

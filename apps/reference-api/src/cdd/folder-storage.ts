@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, openAsBlob } from 'node:fs';
 import { access, open, readdir, rename, rm, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -84,7 +84,8 @@ export function folderStorage(folder: string): CddStorage {
     },
 
     async freeBytes() {
-      const { bavail, bsize } = await statfs(folder);
+      // Without making it: a folder that was deleted with all data must not come back unnoticed.
+      const { bavail, bsize } = await statfs(folder).catch(() => statfs(dirname(folder)));
       return bavail * bsize;
     },
   };
