@@ -41,6 +41,8 @@ export default defineConfig<Options, WorkerOptions>({
     // A new window for each journey would cost a whole browser as much time as the journey itself.
     reuseContext: true,
     launchOptions: {
+      // Without a locale a whole Chromium can't open a file whose path isn't ASCII, such as one named after a journey.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       // Without CHROMIUM_PATH, Playwright looks for a Chromium that it has installed itself.
       ...(executablePath && { executablePath }),
       args: [

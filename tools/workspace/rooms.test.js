@@ -12,13 +12,13 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 24, 1395],
   'libs/auth': [/^libs\/auth\//, 34, 3082],
-  'libs/users': [/^libs\/users\//, 58, 6266],
+  'libs/users': [/^libs\/users\//, 58, 6274],
   'libs/cdd': [/^libs\/cdd\//, 34, 3749],
   'libs/ui': [/^libs\/ui\//, 72, 5920],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 49, 4116],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
   'apps/portal': [/^apps\/portal\//, 36, 2178],
-  'apps/reference-api': [/^apps\/reference-api\//, 83, 8018],
+  'apps/reference-api': [/^apps\/reference-api\//, 83, 8019],
   'apps/local-idp': [/^apps\/local-idp\//, 42, 3674],
   tools: [/^tools\//, 46, 3387],
 };
