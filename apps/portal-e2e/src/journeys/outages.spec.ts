@@ -9,7 +9,7 @@ test.describe('outages', () => {
   /* The network, the API or the provider fails for a while. */
 
   const networkErrors =
-    /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|503 \(Service Unavailable\)/;
+    /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_INTERNET_DISCONNECTED|503 \(Service Unavailable\)/;
   const providerUnreachable = 'The sign-in provider cannot be reached.';
   const serverUnreachable = 'The server cannot be reached.';
   const offline = 'You are offline.';
