@@ -92,8 +92,8 @@ const maxOfNetwork = 10;
 const maxInAll = 100;
 
 /**
- * Limits the reports of each network to so many a minute in this process: anybody can send them, and a broken page
- * sends many.
+ * Limits how many reports a network may send in a minute, as counted by this process: anybody can send them, and a
+ * broken page sends many.
  * @param now the current time in milliseconds
  * @returns whether a network may send one more
  */

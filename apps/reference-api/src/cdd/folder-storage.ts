@@ -16,7 +16,7 @@ export interface CddStorage {
   write(id: string, chunks: AsyncIterable<Buffer>): Promise<void>;
   /** Makes an unfinished file a stored one. Does nothing if it is one already. */
   finish(id: string): Promise<void>;
-  /** Reads a stored file; undefined if there is none. */
+  /** The content of a stored file; undefined if there is no such file. */
   read(id: string): Promise<ReadableStream | undefined>;
   /** Removes an unfinished file if there is one. */
   discard(id: string): Promise<void>;

@@ -129,7 +129,7 @@ describe('changes in turn', () => {
     expect(done).toEqual([1, 2, 3]);
   });
 
-  test('who has waited for ten seconds gives up; whoever comes later still waits for the first', async () => {
+  test('a change that has waited for ten seconds gives up; later ones still wait for the first', async () => {
     const [line, done] = [{}, [] as string[]];
     const first = Promise.withResolvers<void>();
     const working = inTurn(line, () => first.promise);
@@ -143,7 +143,7 @@ describe('changes in turn', () => {
     expect(done).toEqual(['next']);
   });
 
-  test('who gives up waiting for a turn takes nobody along', async () => {
+  test('a change that gives up waiting for its turn takes no other along', async () => {
     const line = {};
     const first = Promise.withResolvers<void>();
     const working = inTurn(line, () => first.promise);
@@ -158,7 +158,7 @@ describe('changes in turn', () => {
     expect(await next).toBe('done');
   });
 
-  test('who has waited for two seconds in a line that moves goes on waiting', async () => {
+  test('a change that has waited for two seconds in a line that moves goes on waiting', async () => {
     const line = {};
     const works = Array.from({ length: 6 }, () =>
       inTurn(line, () => new Promise<void>((resolve) => setTimeout(resolve, 900))),
@@ -167,7 +167,7 @@ describe('changes in turn', () => {
     await expect(Promise.all(works)).resolves.toHaveLength(6);
   });
 
-  test('20 who wait behind a lock give up with the first of them; whoever comes later tries again', async () => {
+  test('20 changes that wait for a lock give up with the first of them; a later one tries again', async () => {
     const line = {};
     const failure = Object.assign(new Error('locked'), { code: '55P03' });
     /** As long as PostgreSQL lets it. */

@@ -8,13 +8,13 @@ class NotItsTurn extends Error {
   readonly code = '55P03';
 }
 
-/** Each resolves when all work that came so far has ended: to the time when the lock was last not available, or to 0. */
+/** The end of each line, with the time when somebody last gave up waiting for the lock; 0 if nobody has. */
 const ends = new WeakMap<object, Promise<number>>();
 
 /**
  * Runs work one after the other, if all of it needs the same lock: while the first waits for the database, the others
- * wait here and leave the connections to everybody else. When the first gives up waiting for the lock, so do those who
- * came meanwhile; and whoever has waited ten seconds, in any case.
+ * wait here and leave the connections to everybody else. When the first gives up waiting for the lock, so do those that
+ * came meanwhile. Nothing waits longer than ten seconds.
  * @param resource what they queue for, such as the database
  * @throws NotItsTurn, which `isLocked` recognizes
  */

@@ -27,7 +27,7 @@ describe('migrations', () => {
     expect(own.filter(({ name, oldestBuild }) => oldestBuild > numberOf(name))).toEqual([]);
   });
 
-  test('every migration has a number of its own', () => {
+  test('no two migrations have the same number', () => {
     expect(new Set(own.map(({ name }) => numberOf(name))).size).toBe(own.length);
   });
 

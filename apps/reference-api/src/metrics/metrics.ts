@@ -134,7 +134,7 @@ function reasonOf(status: number, refusal: string | undefined): string {
 }
 
 /**
- * A server of its own for `/metrics`, at an address that only Prometheus should reach. The caller makes it listen.
+ * A separate server for `/metrics`, for an address that only Prometheus can reach. The caller lets it listen.
  */
 export function createMetricsServer(metrics: { scrape(): Promise<string>; contentType: string }, log: Log): Server {
   return createServer((request, response) => {

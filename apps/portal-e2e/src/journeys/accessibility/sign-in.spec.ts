@@ -80,7 +80,7 @@ test.describe('signing in', () => {
       await form.getByLabel('Email').fill(email);
       stack.forget(ada.username, 'RefreshToken', 'Session');
       await expireTokens(page);
-      // With the keyboard, because the question may open by itself: it would lie above the button.
+      // With the keyboard: the question may open by itself, and would then cover the button.
       await form.getByLabel('Email').press('Enter');
       const question = page.getByRole('alertdialog', { name: 'Your session has ended' });
       await checkScreen('Your session has ended');
