@@ -2,23 +2,33 @@ import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contract as ours, differences, generateClient, generated, writeClient } from './codegen/client.js';
-import { bundle } from './codegen/redocly.js';
+import { bundle, styleFaults } from './codegen/redocly.js';
 import { root } from './workspace.js';
 /** @import { Client } from './codegen/client.js' */
 
 // `npm run codegen`: generates the client from the contract. A broken contract leaves the last client as it is.
 // `npm run codegen -- --contract FILE --out FOLDER`: writes the client of another contract into a folder where it can be
-// tried. `--check` fails when the client doesn't match the contract.
+// tried. `--check` fails when the client doesn't match the contract. `--lint` only reads the contract and names what
+// should be better, such as an operation without a description.
 
 /** Files of libs/api that hold for any contract. */
 const general = ['mocks.ts', 'mocks.test.ts', 'operations.ts'];
 
 const { values } = parseArgs({
-  options: { check: { type: 'boolean' }, contract: { type: 'string' }, out: { type: 'string' } },
+  options: {
+    check: { type: 'boolean' },
+    contract: { type: 'string' },
+    lint: { type: 'boolean' },
+    out: { type: 'string' },
+  },
 });
 if (Boolean(values.contract) !== Boolean(values.out)) {
   console.error('Another contract needs a folder for its client: npm run codegen -- --contract FILE --out FOLDER');
   process.exitCode = 1;
+} else if (values.lint) {
+  const faults = await styleFaults(join(root, ours));
+  console.log(faults.join('\n') || 'The contract follows all rules.');
+  process.exitCode = faults.length > 0 ? 1 : 0;
 } else {
   await generateFrom(resolve(values.contract ?? ours), values.out, values.check);
 }

@@ -25,9 +25,9 @@ test('the client of a contract that is not ours compiles strictly, and its fakes
       .trim()
       .split('\n'),
   ).toEqual([
+    'unusual.openapi.yaml:20: The client knows one media type of several, JSON if it is among them.',
     'unusual.openapi.yaml:23: No client is generated for HEAD, OPTIONS, TRACE and QUERY.',
     "unusual.openapi.yaml:52: A browser sends cookies by itself, so they can't be parameters of the client.",
-    'unusual.openapi.yaml:20: The client knows one media type of several, JSON if it is among them.',
     'Left out: HEAD /reports',
     'Left out: GET /reports/drafts',
     `${out} has the client.`,
@@ -146,8 +146,7 @@ test('each mistake is named in a sentence with file and line', async () => {
   const file = join(trials, 'mistakes.yaml');
   writeFileSync(file, mistakes);
   const name = relative(process.cwd(), file);
-  const faults = (await contractFaults(file)).map((fault) => fault.replace(`${name}:`, ''));
-  expect(faults.toSorted((one, other) => Number.parseInt(one) - Number.parseInt(other))).toEqual([
+  expect((await contractFaults(file)).map((fault) => fault.replace(`${name}:`, ''))).toEqual([
     '6: The operation does not define the path parameter `{id}` expected by path `/cars/{id}`.',
     '10: The operation has no responses.',
     "11: A function can't have this name, which JavaScript reserves.",
@@ -186,8 +185,8 @@ test.each([
   ['a file that cannot be read', mistakes.replace('paths:', '\tpaths:'), 'tab characters must not be'],
   ['no paths', mistakes.slice(0, mistakes.indexOf('paths:')), 'broken.yaml:1: The contract has no operations.'],
   ['no operations', bare.replace(/\n  \/jobs.*/, ' {}'), 'broken.yaml:3: The contract has no operations.'],
-])('%s', (_, text, sentence) => {
+])('%s', async (_, text, sentence) => {
   const file = join(trials, 'broken.yaml');
   writeFileSync(file, text);
-  expect(codegen('--contract', file, '--out', join(trials, 'none')).stderr).toContain(sentence);
+  expect(await contractFaults(file)).toContainEqual(expect.stringContaining(sentence));
 });
