@@ -1,4 +1,5 @@
 import { hasFeature } from '@scv/api/settings';
+import type { FromList } from '@scv/ui/details';
 import { type UserFilters, writeFilters } from './user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
@@ -13,13 +14,8 @@ export const userPaths = {
     address(`/users/${encodeURIComponent(id)}/delete`, filters),
 };
 
-/** The history state of a user's page, and of the dialogs over it. */
-export interface UserState {
-  list?: string | undefined;
-}
-
 /** The history state of a dialog's address. */
-export interface DialogState extends UserState {
+export interface DialogState extends FromList {
   /** The screen under the dialog, which is one step back. */
   over: 'list' | 'user';
   field?: string | undefined;
@@ -29,7 +25,7 @@ export interface DialogState extends UserState {
 export const overList = { state: { over: 'list' } satisfies DialogState, preventScrollReset: true };
 
 /** Options of a link that opens a dialog over a user's page. */
-export const overUser = ({ list }: UserState) => ({
+export const overUser = ({ list }: FromList) => ({
   state: { over: 'user', list } satisfies DialogState,
   preventScrollReset: true,
 });

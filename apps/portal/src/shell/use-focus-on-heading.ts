@@ -1,21 +1,45 @@
 import { showsUser, userPaths } from '@scv/users/paths';
 import { useEffect, useRef } from 'react';
-import { useLocation, type Location } from 'react-router';
+import { useLocation, useNavigationType, type Location } from 'react-router';
 
 /**
- * Moves the focus to the heading when the screen changes, so that reading and tabbing start there. Opening a dialog
- * (`/users/enroll`) does not change the screen. On the first screen the focus stays where the browser put it.
+ * Moves the focus to the heading when the screen changes, so that reading and tabbing start there; when Back leads to a
+ * list, to the row that was left. Opening a dialog (`/users/enroll`) does not change the screen. On the first screen the
+ * focus stays where the browser put it.
  * @param isDialogOpen whether one of the shell's own dialogs is open, such as the palette: it keeps the focus until it
  * closes, because somebody may be typing there while the next screen loads
  */
 export function useFocusOnHeading(isDialogOpen: boolean): void {
-  const screen = screenOf(useLocation());
-  const shown = useRef(screen);
+  const location = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const screen = screenOf(location);
+  const shown = useRef({ screen, key: location.key });
+  const rows = useRef({ focused: undefined as string | undefined, left: new Map<string, string | undefined>() });
   useEffect(() => {
-    if (shown.current === screen || isDialogOpen) return;
-    shown.current = screen;
-    focusHeading();
-  }, [screen, isDialogOpen]);
+    const onFocus = ({ target }: FocusEvent) => {
+      rows.current.focused = (target as Element).closest<HTMLElement>('[data-row]')?.dataset['row'];
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+  useEffect(() => {
+    const before = shown.current;
+    if (before.screen !== screen && isDialogOpen) return;
+    shown.current = { screen, key: location.key };
+    if (before.screen === screen) return;
+    const { focused, left } = rows.current;
+    left.set(before.key, focused);
+    const row = isBack && left.get(location.key);
+    if (!row || !focusRow(row)) focusHeading();
+  }, [screen, isDialogOpen, isBack, location.key]);
+}
+
+/** Where the list is scrolled to is up to the router. @returns false if the row is no longer there */
+function focusRow(id: string): boolean {
+  const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+  const target = row?.tabIndex === -1 && !row.hasAttribute('tabindex') ? row.querySelector<HTMLElement>('a') : row;
+  target?.focus({ preventScroll: true });
+  return target !== undefined && target !== null;
 }
 
 export function focusHeading(): void {

@@ -19,10 +19,11 @@ import {
   Truncated,
   When,
 } from '@scv/ui';
+import type { FromList } from '@scv/ui/details';
 import { keepPreviousData } from '@tanstack/react-query';
 import { FileUp, SearchX, Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { checkWords } from '../check/check-summary.ts';
 import { listParams, UploadFilterBar, type UploadFilters, useUploadFilters, writeFilters } from './history-filters.tsx';
@@ -94,6 +95,7 @@ interface UploadListProps {
 
 function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen }, onClear }: UploadListProps) {
   const navigate = useNavigate();
+  const fromList = useFromList();
   const area = useRef<HTMLElement>(null);
   if (uploads.length === 0 && after === undefined && !busy) {
     return Object.keys(chosen).length === 0 ? (
@@ -120,7 +122,7 @@ function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen
           rows={uploads}
           rowKey={({ id }) => id}
           busy={busy}
-          handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id)) }}
+          handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id), { state: fromList }) }}
         />
       </section>
       <OlderAndNewest
@@ -131,6 +133,12 @@ function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen
       />
     </>
   );
+}
+
+/** With it, the page of an upload leads back to this list as it is. */
+function useFromList(): FromList {
+  const { pathname, search } = useLocation();
+  return { list: pathname + search };
 }
 
 const columns: readonly Column<UploadedCddFile>[] = [
@@ -172,7 +180,7 @@ function UploadedFile({ upload }: { upload: UploadedCddFile }) {
   const facts = sizeAndRecords(upload);
   return (
     <div className="cdd-uploaded-file">
-      <Link to={cddPaths.oneUpload(id)}>
+      <Link to={cddPaths.oneUpload(id)} state={useFromList()}>
         <Truncated text={nameOf(upload)} />
       </Link>
       {facts !== '' && <Meta inline>{facts}</Meta>}

@@ -1,6 +1,6 @@
 import { ArrowLeft, Check, Copy } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { IconButton } from '../button/button.tsx';
 import { Skeleton } from '../feedback/loading.tsx';
 import { Card } from '../frame/page.tsx';
@@ -94,11 +94,29 @@ export function Fact({ label, copy, children }: FactProps) {
   );
 }
 
-/** Leads back to the list, whose name is `children`: a quiet link above the title, as the `toolbar` of a Page. */
+/** The history state of a page that was opened from a list: the list's address, which is one step back. */
+export interface FromList {
+  list?: string | undefined;
+}
+
+/**
+ * Leads back to the list, whose name is `children`: a quiet link above the title, as the `toolbar` of a Page. The list
+ * that the page was opened from comes as it was left, by Back.
+ * @param props.to the list for those who came from elsewhere
+ */
 export function BackLink({ to, children }: { to: string; children: string }) {
+  const { list } = (useLocation().state ?? {}) as FromList;
+  const navigate = useNavigate();
+
+  function goBack(event: MouseEvent) {
+    if (!list || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
+
   return (
     <div className="ui-back-link">
-      <Link to={to}>
+      <Link to={list ?? to} onClick={goBack}>
         <ArrowLeft size={16} />
         {children}
       </Link>

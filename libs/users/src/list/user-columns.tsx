@@ -14,13 +14,14 @@ import {
   Truncated,
   VisuallyHidden,
 } from '@scv/ui';
+import type { FromList } from '@scv/ui/details';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { selfRules } from '../oneself.ts';
 import { accountStates, showValue, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { Highlight, nameOf } from '../user-name.tsx';
-import { overList, userPaths, type UserState } from '../user-paths.ts';
+import { overList, userPaths } from '../user-paths.ts';
 import type { UserSelection } from '../user-selection.ts';
 
 /** Initials, the name as a link that keeps `filters`, and the email, with the words of the search highlighted. */
@@ -53,7 +54,7 @@ export function nameColumn(filters: UserFilters, isOneself: (user: User) => bool
 /** Links to the user's page, or to the edit form if the backend can't show one user. */
 function linkTo({ id }: User, filters: UserFilters) {
   if (!hasFeature('extended')) return { to: userPaths.edit(id, filters), ...overList };
-  return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies UserState };
+  return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies FromList };
 }
 
 /** The state of the account at the sign-in provider; a dash while it is not known. */

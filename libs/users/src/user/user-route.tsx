@@ -1,7 +1,7 @@
 import { useGetUser, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, Card, EmptyState, ErrorState, LinkButton, Page, When } from '@scv/ui';
-import { BackLink, Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
+import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
 import { Pencil, Trash2, UserX } from 'lucide-react';
 import { type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
@@ -11,7 +11,7 @@ import { ActionQuestion } from '../run/question.tsx';
 import { showFailure, useAction } from '../run/use-action.tsx';
 import { showValue, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { nameOf, UserEmail } from '../user-name.tsx';
-import { overUser, showsUser, userPaths, type UserState } from '../user-paths.ts';
+import { overUser, showsUser, userPaths } from '../user-paths.ts';
 import { isMissing } from '../user-query.ts';
 import { AccountCard } from './account-card.tsx';
 import { RenderActivity } from './user-activity.ts';
@@ -37,7 +37,7 @@ function UserScreen({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useGetUser(id, {
     query: { refetchInterval: ({ state }) => (state.data?.data.account?.status === 'waiting' ? waitingMs : false) },
   });
-  const from = (useLocation() as { state: UserState | null }).state?.list;
+  const from = (useLocation() as { state: FromList | null }).state?.list;
   const list = from ?? userPaths.list();
   const user = isMissing(error) ? undefined : data?.data;
   return (
