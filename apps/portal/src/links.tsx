@@ -14,7 +14,12 @@ export const dashboardLinks = (): DashboardLinks => ({
   users: userPaths.list,
   enroll: userPaths.enroll(),
   upload: cddPaths.upload,
-  ...(hasFeature('extended') && { uploadHistory: cddPaths.history(), activity: activityPaths.list }),
+  ...(hasFeature('extended') && {
+    uploadHistory: cddPaths.history(),
+    oneUpload: cddPaths.oneUpload,
+    activity: activityPaths.list,
+    entry: activityPaths.entry,
+  }),
   latestEntries,
   name: <PersonName />,
 });
@@ -25,6 +30,7 @@ export const activityLinks = () =>
   hasFeature('extended')
     ? {
         userPath: userPaths.user,
+        uploadPath: cddPaths.oneUpload,
         runPath: (run: string) => userPaths.list({ run }),
         renderUndo: undoChange,
         renderRunUndo: undoRun,

@@ -10,12 +10,17 @@ export type ActivityFilters = { [Name in Filter]?: ListActivityParams[Name] | un
   to?: string | undefined;
 };
 
+/** The name in the address of the entry that is open. */
+export const entryName = 'entry';
+
 export const activityPaths = {
   /** The list with these filters; without any it shows everything from the newest entry on. */
   list: (filters: ActivityFilters = {}) => {
     const search = writeFilters(filters).toString();
     return search ? `/activity?${search}` : '/activity';
   },
+  /** The newest entries, with one of them open. */
+  entry: (id: string) => `/activity?${entryName}=${id}`,
 };
 
 /** Writes the address bar; what is not chosen is left out. */
@@ -27,6 +32,8 @@ export function writeFilters(filters: ActivityFilters): URLSearchParams {
 export interface ActivityRouteProps {
   /** Address of a user's page; left out if the backend cannot show one user. */
   userPath?: ((id: string) => string) | undefined;
+  /** Address of an upload's page; left out if the backend has no history of them. */
+  uploadPath?: ((id: string) => string) | undefined;
   /** Address of the list of a bulk action's users; left out if the backend cannot list them. */
   runPath?: ((run: string) => string) | undefined;
   /** A button that takes a change of a user back; left out if the backend cannot show one user. */

@@ -12,6 +12,7 @@ import './export/export-activity-dialog.tsx';
 
 const saved = captureDownloads();
 const userPath = (id: string) => `/users/${id}`;
+const uploadPath = (id: string) => `/cdd-upload/history/${id}`;
 const renderRunUndo = ({ editAction }: ActivityRun) => <p>Undo {editAction}</p>;
 const runPath = (run: string) => `/users?run=${run}`;
 
@@ -19,7 +20,7 @@ function show(activity: readonly ActivityEntry[], address = '/activity') {
   server.use(...mockBackend({ activity }));
   return renderRoute(
     [
-      { path: '/activity', element: <ActivityRoute {...{ userPath, runPath, renderRunUndo }} /> },
+      { path: '/activity', element: <ActivityRoute {...{ userPath, uploadPath, runPath, renderRunUndo }} /> },
       { path: '/users/:id', element: <p>The user</p> },
     ],
     address,
@@ -41,7 +42,8 @@ test('an entry shows time, person, action, target and result, and opens', async 
   for (const text of ['22 Nov 2026', 'Ada Byron', 'Edited', 'grace.hopper@scv.example', 'Done'])
     expect(row).toHaveTextContent(text);
   expect(row).toHaveTextContent('EditedRoleUser became Admin');
-  expect(within(row).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute('href', `/users/${grace.id}`);
+  for (const { name, id } of [ada, grace])
+    expect(within(row).getByRole('link', { name })).toHaveAttribute('href', `/users/${id}`);
 
   await user.click(button(/^Details of Edited, Grace Hopper/));
   const [, details] = await rows();
@@ -58,19 +60,21 @@ test('an entry shows time, person, action, target and result, and opens', async 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a refusal has its words and its reason; who was deleted has no link', async () => {
-  const { user } = show([
+test('a refusal says why in its row; an upload is a link, and who was deleted is none', async () => {
+  const file = { kind: 'file', id: crypto.randomUUID(), label: 'customers.json' } as const;
+  show([
     entry({ action: 'delete user' }),
     entry({ action: 'sign-in', result: 'refused', reason: 'The password is wrong.' }),
     entry({ action: 'lockout', result: 'refused' }),
+    entry({ action: 'upload CDD file', target: file }),
   ]);
   const [deletion, refused, lockout] = await rows();
   expect(lockout).toHaveTextContent('Sign-in paused');
   expect(deletion).toHaveTextContent('Deleted');
   expect(screen.queryByRole('link', { name: 'Grace Hopper' })).not.toBeInTheDocument();
   expect(within(refused!).getByText('Refused')).toBeVisible();
-  await user.click(within(refused!).getByText('Sign-in', { exact: true }));
-  expect(screen.getByText('The password is wrong.')).toBeVisible();
+  expect(within(refused!).getByText('The password is wrong.')).toBeVisible();
+  expect(screen.getByRole('link', { name: file.label })).toHaveAttribute('href', uploadPath(file.id));
 });
 
 test('a change of an account is automatic, and a stranger unknown', async () => {

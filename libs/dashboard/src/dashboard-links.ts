@@ -8,7 +8,10 @@ export interface DashboardLinks {
   enroll: string;
   upload: string;
   uploadHistory?: string;
+  oneUpload?: (id: string) => string;
   activity?: (filters?: { action: 'sign-in'; result: ActivityResult; from: string }) => string;
+  /** Of the activity with an entry open. */
+  entry?: (id: string) => string;
   /** Words for the latest entries of the activity. */
   latestEntries: (entries: readonly ActivityEntry[]) => LatestRow[];
   name: ReactNode;

@@ -26,12 +26,13 @@ export function PersonThen({ name, email = '', to }: PersonThenProps) {
   );
 }
 
-/** Whom or which file an entry is about. @param props.to address of the user's page, if there is one */
+/** Whom or which file an entry is about. @param props.to address of its page, if there is one */
 export function EntryTarget({ target, to }: { target: ActivityTarget | undefined; to?: string | undefined }) {
   if (!target) return <Meta inline>–</Meta>;
   const { kind, label } = target;
   if (label === undefined) return <Meta inline>{kind === 'user' ? 'Unknown user' : 'Unknown file'}</Meta>;
-  return kind === 'user' ? <PersonThen {...personOf(label)} to={to} /> : <bdi className="activity-file">{label}</bdi>;
+  if (kind === 'user') return <PersonThen {...personOf(label)} to={to} />;
+  return <bdi className="activity-file">{to === undefined ? label : <Link to={to}>{label}</Link>}</bdi>;
 }
 
 /** A user's name and email, or a file's name; '' if it isn't known. */

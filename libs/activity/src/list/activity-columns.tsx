@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@scv/api';
+import type { ActivityEntry, ActivityTarget } from '@scv/api';
 import { listsEachEntry, searchWords } from '@scv/api/schemas';
 import { type Column, counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay } from '@scv/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
@@ -29,8 +29,8 @@ export const deletedUsers = (entries: readonly ActivityEntry[]) =>
 interface ColumnProps {
   open: string | null;
   toggle: (row: ActivityRow) => void;
-  /** Address of the page of the user that a row is about. */
-  linkTo: (row: ActivityRow) => string | undefined;
+  /** Address of the page of who acted, or of what a row is about. */
+  linkTo: (about: Partial<ActivityTarget> | undefined) => string | undefined;
 }
 
 export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly Column<ActivityRow>[] {
@@ -38,10 +38,15 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
     { header: 'When', width: '8rem', cell: ({ at }) => <DayAndTime at={at} /> },
     {
       header: 'Who',
-      cell: ({ actor, ...row }) => (actor ? <PersonThen {...actor} /> : <Meta inline>{withoutActor(row)}</Meta>),
+      cell: ({ actor, ...row }) =>
+        actor ? (
+          <PersonThen {...actor} to={linkTo({ kind: 'user', ...actor })} />
+        ) : (
+          <Meta inline>{withoutActor(row)}</Meta>
+        ),
     },
     { header: 'What', width: 'max(8.5rem, 14cqi)', cell: (row) => <What row={row} /> },
-    { header: 'About', cell: (row) => <About row={row} to={linkTo(row)} /> },
+    { header: 'About', cell: (row) => <About row={row} to={linkTo(row.target)} /> },
     { header: 'Result', width: 'max(6.75rem, 10cqi)', cell: (row) => <RowResult row={row} /> },
     {
       header: 'Details',
@@ -86,10 +91,15 @@ function DayAndTime({ at }: { at: string }) {
   );
 }
 
-function About({ row: { action, count, reason, target }, to }: { row: ActivityRow; to: string | undefined }) {
+function About({ row: { action, count, reason, result, target }, to }: { row: ActivityRow; to: string | undefined }) {
   if (action === 'export') return <span>{reason}</span>;
-  if (count === 1) return <EntryTarget target={target} to={to} />;
-  return <span>{counted(count, 'entry', 'entries')}</span>;
+  if (count > 1) return <span>{counted(count, 'entry', 'entries')}</span>;
+  return (
+    <div>
+      <EntryTarget target={target} to={to} />
+      {result !== 'done' && reason !== undefined && <Meta>{reason}</Meta>}
+    </div>
+  );
 }
 
 /** Of a bulk action, how many entries were refused or failed. */

@@ -22,13 +22,15 @@ interface ActivityListProps extends ActivityRouteProps {
 
 /** One page of entries, its skeleton, or an empty state. */
 export function ActivityTable(props: ActivityListProps) {
-  const { list, busy, filters, open, toggle, onClear, userPath, runPath, renderUndo, renderRunUndo } = props;
+  const { list, busy, filters, open, toggle, onClear, runPath, renderUndo, renderRunUndo } = props;
   const deleted = deletedUsers(list?.entries ?? []);
   const columns = activityColumns({
     open,
     toggle: ({ id }) => toggle(id),
-    linkTo: ({ target }) =>
-      target?.kind === 'user' && target.id && !deleted.has(target.id) ? userPath?.(target.id) : undefined,
+    linkTo: ({ kind, id } = {}) => {
+      if (id === undefined || deleted.has(id)) return undefined;
+      return kind === 'file' ? props.uploadPath?.(id) : props.userPath?.(id);
+    },
   });
   if (!list) return <TableSkeleton label="Loading activity" columns={columns} rows={10} />;
   if (list.entries.length === 0 && !busy) {
@@ -84,7 +86,7 @@ function RowDetails({ row, runPath, renderUndo, renderRunUndo }: RowDetailsProps
   }
   return (
     <div className="activity-details">
-      {reason !== undefined && <p>{reason}</p>}
+      {reason !== undefined && result === 'done' && <p>{reason}</p>}
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
       {isChange && target.id !== undefined && changes && <div>{renderUndo?.(target.id, changes)}</div>}
       <dl className="activity-facts">

@@ -4,10 +4,7 @@ import { momentsOf, readDays } from '@scv/ui/days';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
-import { type ActivityFilters, writeFilters } from '../activity-paths.ts';
-
-/** The name in the address of the entry that is open. */
-const openName = 'entry';
+import { type ActivityFilters, entryName, writeFilters } from '../activity-paths.ts';
 
 /** How often the list looks for new entries while its tab is visible. */
 const pollMs = 30_000;
@@ -16,7 +13,7 @@ const pollMs = 30_000;
 export function useActivityFilters() {
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => readFilters(search), [search]);
-  const open = search.get(openName);
+  const open = search.get(entryName);
   return {
     filters,
     open,
@@ -25,8 +22,8 @@ export function useActivityFilters() {
       setSearch(writeFilters(next), { ...options, flushSync: true }),
     toggle(id: string) {
       const next = new URLSearchParams(search);
-      if (open === id) next.delete(openName);
-      else next.set(openName, id);
+      if (open === id) next.delete(entryName);
+      else next.set(entryName, id);
       setSearch(next, { replace: true, preventScrollReset: true });
     },
   };

@@ -16,6 +16,8 @@ const testLinks = (): DashboardLinks => ({
   enroll: '/users/enroll',
   upload: '/cdd-upload',
   uploadHistory: '/cdd-upload/history',
+  oneUpload: (id) => `/cdd-upload/history/${id}`,
+  entry: (id) => `/activity?entry=${id}`,
   activity: (filters) => addressOf('/activity', filters ?? {}),
   latestEntries: (entries) =>
     entries.map(({ id, at, action, actor, result }) => ({
@@ -94,17 +96,18 @@ describe('with the feature extended', () => {
     expect(card.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  test('the latest activity and uploads are listed with who did it, when, and what was refused', async () => {
+  test('the latest activity and uploads are links, with who did it, when, and what was refused', async () => {
     server.use(override('getSummary', () => summary));
     open();
     expect(await screen.findByText('march.json')).toBeVisible();
     const time = formatDateTime(new Date(at));
     const uploads = await region('Latest uploads');
     expect(textsOf(uploads.getAllByRole('listitem'))).toEqual([`march.jsonAda ByronRefused${time}`]);
-    expect(uploads.getByRole('link', { name: 'Upload history' })).toHaveAttribute('href', '/cdd-upload/history');
+    const hrefs = (card: typeof uploads) => card.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(hrefs(uploads)).toEqual(['/cdd-upload/history', `/cdd-upload/history/${ada.id}`]);
     const activity = await region('Latest activity');
     expect(textsOf(activity.getAllByRole('listitem'))).toEqual([`sign-inAda ByronFailed${time}`]);
-    expect(activity.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/activity');
+    expect(hrefs(activity)).toEqual(['/activity', `/activity?entry=${ada.id}`]);
   });
 
   test('without data each card says that it is empty (decided 5)', async () => {

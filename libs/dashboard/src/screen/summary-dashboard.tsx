@@ -61,6 +61,7 @@ export function SummaryDashboard({ links }: { links: DashboardLinks }) {
               action={links.activity && <Link to={links.activity()}>All activity</Link>}
               none="No activity yet. What administrators do appears here."
               rows={data && links.latestEntries(data.activity)}
+              linkTo={links.entry}
             />
             <LatestCard
               title="Latest uploads"
@@ -68,6 +69,7 @@ export function SummaryDashboard({ links }: { links: DashboardLinks }) {
               action={links.uploadHistory !== undefined && <Link to={links.uploadHistory}>Upload history</Link>}
               none="No uploads yet. The latest CDD files appear here."
               rows={data?.uploads.map(uploadRow)}
+              linkTo={links.oneUpload}
             />
           </div>
         </>
@@ -123,6 +125,8 @@ interface LatestCardProps {
   none: string;
   /** Undefined while loading. */
   rows: readonly LatestRow[] | undefined;
+  /** Address of what a row tells of; left out if the backend doesn't show it. */
+  linkTo: ((id: string) => string) | undefined;
 }
 
 const pills = {
@@ -131,7 +135,7 @@ const pills = {
   failed: { tone: 'danger', children: 'Failed' },
 } as const;
 
-function LatestCard({ title, area, action, none, rows }: LatestCardProps) {
+function LatestCard({ title, area, action, none, rows, linkTo }: LatestCardProps) {
   return (
     <DashboardCard title={title} area={area} action={action}>
       {rows?.length === 0 ? (
@@ -141,7 +145,7 @@ function LatestCard({ title, area, action, none, rows }: LatestCardProps) {
           {rows?.map(({ id, at, headline, detail, result }) => (
             <li key={id}>
               <div data-may-be-cut>
-                <Truncated text={headline} />
+                <Truncated text={headline}>{linkTo && <Link to={linkTo(id)}>{headline}</Link>}</Truncated>
                 <Meta inline>
                   <Truncated text={detail} />
                 </Meta>
