@@ -1,5 +1,5 @@
 import { useListActivity, type ActivityEntry } from '@scv/api';
-import { Card, EmptyState, Meta, Skeleton, formatDate, TimeOfDay } from '@scv/ui';
+import { Card, EmptyState, Meta, Skeleton, When } from '@scv/ui';
 import { History } from 'lucide-react';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
@@ -61,7 +61,7 @@ function Entries({ entries, about }: { entries: readonly ActivityEntry[]; about:
             <By entry={entry} /> {entry.result !== 'done' && <ResultPill result={entry.result} />}
           </p>
           <Meta>
-            <DayAndTime at={entry.at} />
+            <When time={entry.at} />
             <Whole entry={entry} />
           </Meta>
           {entry.reason !== undefined && <p>{entry.reason}</p>}
@@ -91,16 +91,6 @@ function By({ entry: { actor, target, source } }: { entry: ActivityEntry }) {
     <>
       {' by '}
       <bdi>{actor.name ?? actor.email}</bdi>
-    </>
-  );
-}
-
-/** Day and time to the second, in the person's time zone. @param props.at RFC 3339 */
-function DayAndTime({ at }: { at: string }) {
-  const date = new Date(at);
-  return (
-    <>
-      {formatDate(date)}, <TimeOfDay at={date.getTime()} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export {
   formatDateTime,
   formatNumber,
   formatSeconds,
-  TimeOfDay,
+  formatTimeOfDay,
   When,
 } from './text/format.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';

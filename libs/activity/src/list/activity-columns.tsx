@@ -1,6 +1,16 @@
 import type { ActivityEntry, ActivityTarget } from '@scv/api';
 import { listsEachEntry, searchWords } from '@scv/api/schemas';
-import { type Column, counted, formatDate, formatNumber, IconButton, Meta, StatusPill, TimeOfDay } from '@scv/ui';
+import {
+  type Column,
+  counted,
+  formatDate,
+  formatNumber,
+  formatTimeOfDay,
+  IconButton,
+  Meta,
+  StatusPill,
+  When,
+} from '@scv/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { isEdit, sizeOf, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
@@ -79,14 +89,14 @@ function What({ row }: { row: ActivityRow }) {
   );
 }
 
+/** '3 minutes ago' or the day, and the time under it. */
 function DayAndTime({ at }: { at: string }) {
-  const date = new Date(at);
   return (
     <div>
-      <div>{formatDate(date)}</div>
-      <Meta inline>
-        <TimeOfDay at={date.getTime()} />
-      </Meta>
+      <div>
+        <When time={at} format={formatDate} />
+      </div>
+      <Meta inline>{formatTimeOfDay(new Date(at))}</Meta>
     </div>
   );
 }

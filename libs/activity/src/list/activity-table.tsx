@@ -1,5 +1,5 @@
 import { type ActivityList, type ActivityRun, useListActivity } from '@scv/api';
-import { Button, CopyButton, counted, EmptyState, Skeleton, Table, TableSkeleton } from '@scv/ui';
+import { Button, CopyButton, counted, EmptyState, formatDateTime, Skeleton, Table, TableSkeleton } from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -78,7 +78,7 @@ interface RowDetailsProps extends Pick<ActivityRouteProps, 'runPath' | 'renderUn
 
 /** Everything else that is known of an entry, or the entries of a bulk action. */
 function RowDetails({ row, runPath, renderUndo, renderRunUndo }: RowDetailsProps) {
-  const { action, count, reason, changes, client, requestId, run, source, target, result } = row;
+  const { action, at, count, reason, changes, client, requestId, run, source, target, result } = row;
   const isChange = result === 'done' && target?.kind === 'user' && source !== 'provider' && action !== 'create user';
   if (run && count > 1) {
     const users = run.done > 0 && action !== 'delete user' ? runPath?.(run.id) : undefined;
@@ -90,6 +90,10 @@ function RowDetails({ row, runPath, renderUndo, renderRunUndo }: RowDetailsProps
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
       {isChange && target.id !== undefined && changes && <div>{renderUndo?.(target.id, changes)}</div>}
       <dl className="activity-facts">
+        <div>
+          <dt>Time</dt>
+          <dd>{formatDateTime(new Date(at), true)}</dd>
+        </div>
         <div>
           <dt>Source</dt>
           <dd>{source === 'provider' ? 'The sign-in provider' : 'This portal'}</dd>

@@ -197,8 +197,8 @@ function KnownUploadNote({ latest, failed }: ReturnType<typeof useKnownUpload>) 
 function UploadedBefore({ upload }: { upload: UploadedCddFile }) {
   return (
     <>
-      Uploaded on <When time={upload.at} /> by <bdi>{uploaderName(upload.uploader)}</bdi> as <bdi>{nameOf(upload)}</bdi>
-      .
+      Uploaded on <When time={upload.at} exact /> by <bdi>{uploaderName(upload.uploader)}</bdi> as{' '}
+      <bdi>{nameOf(upload)}</bdi>.
     </>
   );
 }

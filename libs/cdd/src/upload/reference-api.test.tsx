@@ -25,9 +25,7 @@ test('the reference API stores the file and confirms its checksum', async () => 
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
   expect(screen.getByText('The server’s checksum is the same as this file’s.')).toBeVisible();
   const [, row] = within(screen.getByRole('table', { name: 'Uploads of this session' })).getAllByRole('row');
-  expect(row).toHaveTextContent(
-    /^customers\.json47 bytes\d\d:\d\d:\d\dUploaded[0-9a-f]{8}…[0-9a-f]{4}Same on the server$/,
-  );
+  expect(row).toHaveTextContent(/^customers\.json47 bytesjust nowUploaded[0-9a-f]{8}…[0-9a-f]{4}Same on the server$/);
 });
 
 const large = jsonFile(JSON.stringify(['x'.repeat(60_000)]));

@@ -1,5 +1,5 @@
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Card, type Column, Meta, StatusPill, Table, TimeOfDay } from '@scv/ui';
+import { Card, type Column, Meta, StatusPill, Table, When } from '@scv/ui';
 import { useMutationState, type MutationState } from '@tanstack/react-query';
 import { UploadCancelled } from './send-file.ts';
 import { compareChecksum } from './upload-messages.ts';
@@ -34,7 +34,7 @@ export function SessionUploads() {
 const columns: Column<Upload>[] = [
   { header: 'File', text: ({ variables }) => variables.file.name },
   { header: 'Size', width: '96px', text: ({ variables }) => formatBytes(variables.file.size) },
-  { header: 'Time', width: '104px', cell: ({ submittedAt }) => <TimeOfDay at={submittedAt} /> },
+  { header: 'Time', width: '136px', cell: ({ submittedAt }) => <When time={submittedAt} /> },
   { header: 'Result', width: '128px', cell: (upload) => <Result {...upload} /> },
   { header: 'SHA-256', width: '11.5rem', cell: (upload) => <UploadChecksum {...upload} /> },
 ];

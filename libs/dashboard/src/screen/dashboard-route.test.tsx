@@ -174,8 +174,8 @@ describe('without the feature extended', () => {
     const list = (await screen.findByText('Edit User failed')).closest('ul')!;
     const rows = within(list).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Edit User failedGrace Hopper\d\d:\d\d:\d\d$/),
-      expect.stringMatching(/^User Created SuccessfullyAlan Turing\d\d:\d\d:\d\d$/),
+      'Edit User failedGrace Hopperjust now',
+      'User Created SuccessfullyAlan Turingjust now',
     ]);
   });
 });

@@ -8,7 +8,7 @@ import {
   Page,
   RequestId,
   Skeleton,
-  TimeOfDay,
+  When,
   useRecentActions,
   type RecentAction,
 } from '@scv/ui';
@@ -127,7 +127,7 @@ function Row({ action: { tone, headline, detail, at } }: { action: RecentAction 
         <p>{headline}</p>
         {detail !== undefined && <div className="dashboard-quiet">{detail}</div>}
       </div>
-      <TimeOfDay at={at} />
+      <When time={at} />
     </li>
   );
 }

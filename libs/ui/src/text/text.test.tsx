@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { render, screen } from '@testing-library/react';
-import { clockTime, counted, formatDateTime, formatNumber, formatSeconds, formatTimeOfDay } from './format.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { clockTime, counted, formatAgo, formatDateTime, formatNumber, formatSeconds, When } from './format.tsx';
 import { LiveRegion } from './text.tsx';
 
 test.each([
@@ -25,9 +25,33 @@ test.each([
   ['1:00:00', clockTime(3600)],
   ['1:01:05', clockTime(3665)],
   ['2 Jan 2026, 04:05', formatDateTime(new Date(2026, 0, 2, 4, 5, 9))],
-  ['14:05:09', formatTimeOfDay(new Date(2026, 0, 2, 14, 5, 9))],
+  ['2 Jan 2026, 14:05:09', formatDateTime(new Date(2026, 0, 2, 14, 5, 9), true)],
 ])('formats %s', (expected, text) => {
   expect(text).toBe(expected);
+});
+
+const noon = new Date(2026, 0, 2, 12);
+
+test.each([
+  ['just now', '2026-01-02T12:00:30'], // the server's clock is ahead
+  ['just now', '2026-01-02T11:59:01'],
+  ['1 minute ago', '2026-01-02T11:59:00'],
+  ['59 minutes ago', '2026-01-02T11:00:01'],
+  ['1 hour ago', '2026-01-02T11:00:00'],
+  ['23 hours ago', '2026-01-01T12:00:01'],
+  [undefined, '2026-01-01T12:00:00'],
+  [undefined, '2026-01-02T12:05:00'],
+])('at noon, %s is said of %s', (expected, time) => {
+  expect(formatAgo(new Date(time), noon.getTime())).toBe(expected);
+});
+
+test('how long ago something was stays true while it is shown, and its tooltip has the time', () => {
+  vi.useFakeTimers({ now: noon });
+  onTestFinished(() => void vi.useRealTimers());
+  render(<When time={noon.getTime()} />);
+  expect(screen.getByText('just now')).toHaveAttribute('title', '2 Jan 2026, 12:00:00');
+  act(() => vi.advanceTimersByTime(75_000));
+  expect(screen.getByText('1 minute ago')).toBeVisible();
 });
 
 test.each([

@@ -43,7 +43,7 @@ function AccountStatus({ user, account }: { user: User; account: UserAccount }) 
             {since !== undefined && (
               <>
                 {' since '}
-                <When time={since} />
+                <When time={since} exact />
               </>
             )}
             {'. '}
