@@ -73,18 +73,17 @@ const maxUsers = 5;
 
 /**
  * Commands that open the first users whom a text finds: their pages, or the list if the backend lacks `extended`.
- * None while they load or if that fails; the palette's search still leads to the list, which says why.
+ * Undefined while they load or if that fails; the palette's search still leads to the list, which says why.
  */
-function useFoundUsers(text: string, goTo: (address: string) => void): Command[] {
+function useFoundUsers(text: string, goTo: (address: string) => void): Command[] | undefined {
   const query = useDelayed(text);
   const isSearch = query.length > 1 && query === text;
   const found = useGetListOfUsers(
     { page: 0, size: maxUsers, query },
     { query: { enabled: isSearch, select: ({ data }) => data } },
   );
-  if (!isSearch) return [];
-  const users = found.data?.userList ?? [];
-  return users.map((user) => ({
+  if (!isSearch) return undefined;
+  return found.data?.userList.map((user) => ({
     label: `${user.firstName} ${user.lastName}`,
     detail: user.email,
     icon: UserRound,

@@ -15,6 +15,9 @@ export interface LoginFormProps {
   recovery?: boolean | undefined;
 }
 
+/** One or two wrong passwords are typing errors, known username or not. */
+const refusalsBeforeUnlock = 3;
+
 /** Sends the login call and goes on to /authorization-flow (specification, section 4; decisions 2.2). */
 export function LoginForm({ initialState, initialUsername = '', notice, recovery = false }: LoginFormProps) {
   const { form, send, busy, failure, wait, cancelWait } = useLogin(initialState, initialUsername);
@@ -73,7 +76,7 @@ export function LoginForm({ initialState, initialUsername = '', notice, recovery
       </Button>
       {recovery && (
         <RecoveryLinks
-          canUnlock={failure.isLockedOut === true || mayBeMistyped}
+          canUnlock={failure.isLockedOut || (mayBeMistyped && failure.refusals >= refusalsBeforeUnlock)}
           username={() => form.read().username.trim()}
         />
       )}

@@ -78,14 +78,18 @@ describe('the way back for people who cannot sign in', () => {
     expect(await screen.findByText('/recover {"username":"ada@scv.example"}')).toBeVisible();
   });
 
-  test('is to check what was typed, and to unlock the account, after the specified refusal', async () => {
+  test('is to check what was typed, and to unlock the account after the third refusal of a name (decided 9)', async () => {
     answering(() => HttpResponse.json({ message: loginTexts.notAuthorized }, { status: 401 }));
     renderRoute(withRecovery, '/login');
     expect(await sendAndFail('ada', 'wrong')).toHaveTextContent(
       `${loginTexts.notAuthorized}Check username and password.`,
     );
-    expect(link('Unlock account')).toBeVisible();
+    await sendAndFail('grace', 'wrong');
+    await sendAndFail('Ada ', 'wrong');
+    expect(link('Unlock account')).toBeNull();
     expect(link('Forgot password?')).toBeVisible();
+    await sendAndFail('ada', 'wrong');
+    expect(link('Unlock account')).toBeVisible();
   });
 
   test('is to unlock the account after a lockout', async () => {

@@ -1,6 +1,6 @@
 import type { Credentials } from '@scv/api';
 import { useForm } from '@scv/ui';
-import { useReducer, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { loginMessage, loginReducer, type LoginAction, type LoginState, type LoginAnswer } from './login-state.ts';
 import { useRetryWait } from './failure-alert.tsx';
@@ -9,7 +9,9 @@ import { lastActivity, loginId, signInPaths } from '../storage/sign-in-storage.t
 interface Failure {
   text: string | undefined;
   requestId?: string | undefined;
-  isLockedOut?: boolean;
+  isLockedOut: boolean;
+  /** How often this username has been refused since the page was opened. */
+  refusals: number;
   /** Used as a key, so that screen readers announce the same text again after another attempt. */
   attempt: number;
   focusPassword: boolean;
@@ -22,7 +24,14 @@ export function useLogin(initialState: LoginState, initialUsername: string) {
   const wait = useRetryWait();
   const mustWait = wait.secondsLeft > 0;
   // The last attempt's message stays visible while the next attempt runs.
-  const [failure, setFailure] = useState<Failure>({ text: loginMessage(state), attempt: 0, focusPassword: false });
+  const [failure, setFailure] = useState<Failure>({
+    text: loginMessage(state),
+    isLockedOut: false,
+    refusals: 0,
+    attempt: 0,
+    focusPassword: false,
+  });
+  const refusals = useRef(new Map<string, number>());
   const form = useForm({
     initial: { username: initialUsername, password: '' },
     check: ({ username, password }) => ({
@@ -45,7 +54,11 @@ export function useLogin(initialState: LoginState, initialUsername: string) {
       return;
     }
     const focusPassword = next.isLoginError && retryAfter === 0 && isRefusal(action);
-    setFailure({ text: loginMessage(next), requestId, isLockedOut, attempt: failure.attempt + 1, focusPassword });
+    const name = credentials.username.toLowerCase();
+    const refused = (refusals.current.get(name) ?? 0) + (isRefusal(action) ? 1 : 0);
+    refusals.current.set(name, refused);
+    const attempt = failure.attempt + 1;
+    setFailure({ text: loginMessage(next), requestId, isLockedOut, refusals: refused, attempt, focusPassword });
     wait.start(retryAfter);
   }
 

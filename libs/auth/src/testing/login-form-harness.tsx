@@ -1,6 +1,7 @@
 import { type MockAnswer, override } from '@scv/api/mocks';
 import { refusal, server } from '@scv/testing';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { LoginForm } from '../login/login-form.tsx';
 import { initialLoginState, loginTexts } from '../login/login-state.ts';
 
@@ -40,8 +41,13 @@ export const loginButton = () => screen.getByRole('button', { name: 'Login' });
 export const send = () => act(() => passwordField().form?.requestSubmit());
 
 export async function sendAndFail(username: string, password: string): Promise<HTMLElement> {
+  const before = screen.queryByRole('alert');
   usernameField().value = username;
   passwordField().value = password;
   send();
-  return screen.findByRole('alert');
+  return waitFor(() => {
+    const alert = screen.getByRole('alert');
+    expect(alert).not.toBe(before);
+    return alert;
+  });
 }

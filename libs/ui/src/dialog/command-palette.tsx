@@ -18,8 +18,8 @@ interface CommandPaletteProps {
   commands: readonly Command[];
   /** Makes a command from the typed text, such as a search for it. */
   commandFor: (text: string) => Command;
-  /** Commands that open the people whom the text finds. They come before `commandFor`. */
-  people: readonly Command[];
+  /** Commands that open the people whom the text finds, before `commandFor`; undefined until that is known. */
+  people: readonly Command[] | undefined;
   onText: (text: string) => void;
   onClose: () => void;
 }
@@ -36,7 +36,8 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
   const matching = commands.filter((command) => matchesCommand(command, query));
-  const persons = query ? people : [];
+  const persons = (query && people) || [];
+  const isNobody = query !== '' && people?.length === 0 && matching.length === 0;
   const found = [...matching, ...persons, ...(query ? [commandFor(query)] : [])];
   // By its key, not its place: people who arrive later don't change what was chosen.
   const chosenAt = found.findIndex((command) => keyOf(command) === chosen);
@@ -112,7 +113,9 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
           </button>
         ))}
       </div>
-      <LiveRegion>{shownText(persons.length, matching.length)}</LiveRegion>
+      <LiveRegion visible={isNobody}>
+        {isNobody ? <p className="ui-command-none">Nobody found</p> : shownText(persons.length, matching.length)}
+      </LiveRegion>
       <p className="ui-command-keys" aria-hidden>
         <kbd>↑</kbd>
         <kbd>↓</kbd> to choose <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close

@@ -14,16 +14,16 @@ describe('the command palette', () => {
     const ran = vi.fn<(label: string) => void>();
     const onClose = vi.fn<() => void>();
     const command = (label: string, keywords = '') => ({ label, keywords, icon: Users, run: () => ran(label) });
-    const palette = (people: string[]) => (
+    const palette = (people?: string[]) => (
       <CommandPalette
-        people={people.map((name) => command(name))}
+        people={people?.map((name) => command(name))}
         commands={[command('Dashboard', 'home'), command('Users', 'people'), command('Enroll user', 'new')]}
         commandFor={(text) => ({ label: `Search for ${text}`, icon: Search, run: () => ran(`search ${text}`) })}
         onText={() => {}}
         onClose={onClose}
       />
     );
-    const { rerender } = render(palette([]));
+    const { rerender } = render(palette());
     const showPeople = (...names: string[]) => rerender(palette(names));
     const input = await screen.findByRole('combobox', { name: 'Command' });
     const options = () => within(screen.getByRole('listbox', { name: 'Commands' })).queryAllByRole('option');
@@ -77,6 +77,15 @@ describe('the command palette', () => {
     await userEvent.keyboard('{Enter}');
 
     expect(ran.mock.calls).toEqual([['Grace Hopper']]);
+  });
+
+  test('where nobody and no command is found, it says so once the answer is there', async () => {
+    const { input, showPeople } = await openPalette();
+    await userEvent.type(input, 'zzz');
+    expect(screen.queryByText('Nobody found')).not.toBeInTheDocument();
+    showPeople();
+    expect(screen.getByRole('status')).toHaveTextContent('Nobody found');
+    expect(screen.getByText('Nobody found')).toBeVisible();
   });
 
   test('people who arrive late don’t change what was chosen', async () => {
