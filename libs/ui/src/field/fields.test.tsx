@@ -204,12 +204,19 @@ describe('a field for a new password', () => {
     await userEvent.tab();
     expect(field).toHaveAccessibleDescription(/characters ?\(met\).*2 digits ?\(not met\)/);
     expect(screen.getByText('At least 2 digits')).toHaveClass('is-unmet');
-    expect(screen.getByText('Strength: strong, but not all rules are met')).toBeVisible();
+    expect(screen.getByText('Strength: fair, but not all rules are met')).toBeVisible();
   });
 
   test('unmet rules stand out when the password is refused', () => {
     render(<NewPasswordField label="New password" rules={passwordRules(complexity)} error="Follow all rules." />);
     for (const rule of screen.getAllByRole('listitem')) expect(rule).toHaveTextContent('(not met)');
+  });
+
+  test('a strong password that the provider refused does not fill the bar', async () => {
+    render(<NewPasswordField label="New password" rules={[]} error="It is one of the last five." />);
+    await userEvent.type(screen.getByLabelText('New password'), 'Correct-Horse-Battery1');
+    expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveValue(2);
+    expect(screen.getByText('Strength: fair, but not accepted')).toBeVisible();
   });
 
   test.each([

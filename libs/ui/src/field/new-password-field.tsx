@@ -15,7 +15,9 @@ export function NewPasswordField({ rules, describedBy, ...field }: NewPasswordFi
   const [wasLeft, setLeft] = useState(false);
   const rulesId = useId();
   const follows = rules.every(({ isMet }) => isMet(password));
-  const strength = passwordStrength(password);
+  const isRefused = field.error !== undefined && follows;
+  // However hard to guess, a password that isn't accepted doesn't fill the bar.
+  const strength = Math.min(passwordStrength(password), follows && !isRefused ? 4 : 2);
   const isJudged = wasLeft || field.error !== undefined;
 
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
@@ -36,6 +38,7 @@ export function NewPasswordField({ rules, describedBy, ...field }: NewPasswordFi
       <p role="status" className="ui-meta">
         Strength: {strengths[strength]}
         {strength > 1 && !follows && ', but not all rules are met'}
+        {isRefused && ', but not accepted'}
       </p>
       <ul id={rulesId} className="ui-meta">
         {rules.map(({ text, isMet }) => {
