@@ -1,8 +1,7 @@
 import { expect, test, vi, describe } from 'vitest';
 import type { Fault, RecordSchema } from './record-schema.ts';
-import { checkRecords, FaultCollector } from './records.ts';
+import { checkRecords, FaultCollector, maxRecordBytes, RecordReader } from './records.ts';
 import { checkFile } from './check-file.ts';
-import { maxRecordBytes, RecordReader } from './record-reader.ts';
 
 const schema = { properties: { n: { type: 'integer' }, list: { items: { minimum: 0 } } } };
 

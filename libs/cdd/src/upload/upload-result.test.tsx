@@ -2,8 +2,13 @@ import { ApiError } from '@scv/api';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FileChanged, type UploadProgress as Progress } from './send-file.ts';
-import { compareChecksum, failureMessage, type FailureMessage, successMessage } from './upload-messages.ts';
-import { UploadProgress } from './upload-result.tsx';
+import {
+  compareChecksum,
+  failureMessage,
+  type FailureMessage,
+  successMessage,
+  UploadProgress,
+} from './upload-result.tsx';
 
 test.each<[unknown, string]>([
   [{ message: 'Thank you' }, 'Thank you'],

@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { expect, test, beforeEach, vi, describe } from 'vitest';
 import { configureApi } from '@scv/api/settings';
 import { answerUploads, customers } from '../testing/upload-screen.tsx';
-import { failureMessage } from './upload-messages.ts';
+import { failureMessage } from './upload-result.tsx';
 import { useUpload } from './use-upload.ts';
 import { holdRequests, type FakeRequest } from '../testing/fake-request.ts';
 import { FileChanged, sendFile, type UploadProgress } from './send-file.ts';
