@@ -4,8 +4,10 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   answerUploads,
+  confirmUpload,
   customers,
   fakeWorker,
+  gone,
   jsonFile,
   openUpload,
   withoutWorkers,
@@ -66,9 +68,7 @@ test('a malformed file is refused with line, column, what was expected and an ex
 
 test('a file that changed after it was chosen says so', async () => {
   const file = jsonFile('[]');
-  vi.spyOn(file, 'slice').mockImplementation(() => {
-    throw new DOMException('gone', 'NotReadableError');
-  });
+  vi.spyOn(file, 'slice').mockImplementation(gone);
   const { choose } = openUpload();
   await choose(file);
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -122,13 +122,12 @@ test('if some keys weren’t compared, the page says so', async () => {
 });
 
 const features = ['extended'];
-const uploader = { name: 'Ada Byron', email: 'ada.byron@scv.example' };
 const known = {
   id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
   at: '2026-11-22T10:30:00Z',
   name: 'earlier.json',
   result: 'done',
-  uploader,
+  uploader: { name: 'Ada Byron', email: 'ada.byron@scv.example' },
 } as const;
 
 test('a file that was uploaded before says so, and can be uploaded anyway (decided 4)', async () => {
@@ -139,7 +138,7 @@ test('a file that was uploaded before says so, and can be uploaded anyway (decid
       return { uploads: [known], hasNext: false };
     }),
   );
-  answerUploads(() => ({ message: 'File uploaded successfully!' }));
+  answerUploads(() => ({}));
   const { user, choose } = openUpload(features);
   await choose(customers);
 
@@ -148,10 +147,7 @@ test('a file that was uploaded before says so, and can be uploaded anyway (decid
     /This file was uploaded beforeUploaded on 22 Nov 2026, \d\d:30 by Ada Byron as earlier\.json\./,
   );
   expect(screen.getByText(asked)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Upload anyway' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
-  expect(dialog).toHaveTextContent('by Ada Byron as earlier.json.');
-  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  expect(await confirmUpload(user, 'Upload anyway')).toContain('by Ada Byron as earlier.json.');
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
   expect(screen.queryByText('This file was uploaded before')).not.toBeInTheDocument();
 });

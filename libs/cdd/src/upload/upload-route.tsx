@@ -151,7 +151,7 @@ function statusMessage(check: FileCheck, upload: FileUpload): string | undefined
 }
 
 /** Changes only at each quarter, so that screen readers don't announce every percent. */
-export function progressMessage(sent: number, size: number): string {
+function progressMessage(sent: number, size: number): string {
   const percent = Math.floor((4 * sent) / size) * 25;
   return percent === 0 ? 'Uploading the file' : `${percent} percent uploaded`;
 }
