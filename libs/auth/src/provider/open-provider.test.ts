@@ -11,10 +11,6 @@ import { storedTokens } from '../storage/stored-tokens.ts';
 
 const open = (change: object = {}) => openProvider({ ...fakeSettings, ...change }, () => {});
 
-test('valid settings create a client', () => {
-  expect(open().client.options.issuer).toBe(fakeSettings.issuer);
-});
-
 test.each([
   ['no issuer', { issuer: '' }, /^No issuer passed to constructor\./],
   ['an issuer that is not a URL', { issuer: 'example' }, /^Issuer must be a valid URL\./],
@@ -28,12 +24,6 @@ test.each([
   expect(() => open(change)).toThrow(
     expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(reason) }),
   );
-});
-
-test('a library that is too old is reported as an invalid setting (§8)', () => {
-  const reason = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
-  vi.spyOn(okta, 'clientProblem').mockReturnValue(reason);
-  expect(() => open()).toThrow(expect.objectContaining({ name: 'ConfigError', reasons: [reason] }));
 });
 
 describe('tokens with more scopes', () => {

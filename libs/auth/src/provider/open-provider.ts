@@ -1,6 +1,6 @@
 import { type OktaAuth, type Tokens, OAuthError, type AccessToken } from '@okta/okta-auth-js/core';
 import { ConfigError } from '@scv/config';
-import { clientProblem, createOktaClient, type OktaSettings } from './okta-client.ts';
+import { createOktaClient, type OktaSettings } from './okta-client.ts';
 import { endAtProvider, revoke } from './end-at-provider.ts';
 import { messageOf } from './provider-failure.ts';
 import { frameTimeoutMs, type RenewalFailure, renewAcrossTabs } from './renewal.ts';
@@ -18,12 +18,10 @@ export interface Provider {
 
 /**
  * Creates the client.
- * @throws ConfigError if okta-auth-js rejects the settings or is too old for okta-react (specification, section 8)
+ * @throws ConfigError if okta-auth-js rejects the settings (specification, section 8)
  */
 export function openProvider(settings: OktaSettings, onRenewalFailed: (failure: RenewalFailure) => void): Provider {
   const client = newClient(settings);
-  const problem = clientProblem(client);
-  if (problem) throw new ConfigError([problem]);
   renewAcrossTabs(client, onRenewalFailed);
   return {
     client,

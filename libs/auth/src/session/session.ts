@@ -4,7 +4,6 @@ import type { AuthState, Tokens } from '@okta/okta-auth-js/core';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import type { Provider } from '../provider/open-provider.ts';
 import type { RenewalFailure } from '../provider/renewal.ts';
-import { signOutReason } from '../storage/refusal-texts.ts';
 import {
   signInPaths,
   isSamePerson,
@@ -12,6 +11,7 @@ import {
   loginId,
   signedOutFlag,
   type SignOutReason,
+  signOutReason,
   returnAddress,
 } from '../storage/sign-in-storage.ts';
 import { removeCorruptEntries } from '../storage/storage-health.ts';

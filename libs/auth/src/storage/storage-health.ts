@@ -41,29 +41,25 @@ export function clearStorage(): void {
   }
 }
 
-type Entry = Readonly<Record<string, unknown>>;
-
-/** The client library stores an object of entries under each key, and reads them back unchecked. */
-const entryChecks: Readonly<Record<string, (entry: Entry) => boolean>> = {
-  [tokenKey]: isToken,
-  'okta-cache-storage': ({ expiresAt, response }) => typeof expiresAt === 'number' && isObject(response),
-  'okta-shared-transaction-storage': ({ dateCreated, transaction }) =>
-    typeof dateCreated === 'number' && isObject(transaction),
-};
-
-/** Keys whose entries may have any shape. */
-const uncheckedKeys = ['okta-transaction-storage', 'okta-original-uri-storage'];
+/** The client library stores a JSON object under each of its keys. */
+const libraryKeys = [
+  tokenKey,
+  'okta-cache-storage',
+  'okta-shared-transaction-storage',
+  'okta-transaction-storage',
+  'okta-original-uri-storage',
+];
 
 /**
- * Removes entries that would make the client library throw at every start, so that nobody could sign in any more. Call
- * it before the library is created.
+ * Removes values that would make the client library throw at every start, so that nobody could sign in any more. Call it
+ * before the library is created.
  */
 export function removeCorruptEntries(): void {
   for (const area of storageAreas) {
-    for (const key of [...Object.keys(entryChecks), ...uncheckedKeys]) {
+    for (const key of libraryKeys) {
       try {
         const stored = window[area].getItem(key);
-        if (stored !== null && !isReadable(stored, entryChecks[key])) window[area].removeItem(key);
+        if (stored !== null && !isObject(stored)) window[area].removeItem(key);
       } catch {
         // A blocked area holds nothing to remove.
       }
@@ -71,22 +67,11 @@ export function removeCorruptEntries(): void {
   }
 }
 
-function isReadable(stored: string, check?: (entry: Entry) => boolean): boolean {
+function isObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(stored);
-    if (!isObject(value)) return false;
-    return !check || Object.values(value).every((entry) => isObject(entry) && check(entry));
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;
   }
-}
-
-function isToken({ expiresAt, scopes, claims, ...values }: Entry): boolean {
-  const isText = (name: string) => typeof values[name] === 'string';
-  const isKnown = isText('accessToken') || isText('refreshToken') || (isText('idToken') && isObject(claims));
-  return typeof expiresAt === 'number' && Array.isArray(scopes) && isKnown;
-}
-
-function isObject(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
