@@ -46,6 +46,13 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 
 type User = ReturnType<typeof openRecovery>['user'];
 
+/** Asks for a code for Ada. */
+async function askForCode() {
+  const view = openRecovery('recover', { state: { username: 'ada' } });
+  await view.user.click(await button('Continue'));
+  return view;
+}
+
 async function enterCode(user: User, code: string) {
   await user.click(await field('Code'));
   await user.paste(code);
@@ -136,8 +143,7 @@ describe('the link in a mail', () => {
     answering('/recovery/password', challenge());
     const opened = Promise.withResolvers<typeof passwordReset>();
     answering(poll, () => opened.promise);
-    const { user } = openRecovery('recover', { state: { username: 'ada' } });
-    await user.click(await button('Continue'));
+    await askForCode();
     await waitFor(async () => expect(await field('Code')).toHaveFocus());
     opened.resolve(passwordReset);
     await waitFor(async () => expect(await field('New password')).toHaveFocus());
@@ -201,8 +207,7 @@ describe('a refusal', () => {
       answering('/recovery/password', challenge());
       answering(poll, never);
       answering(verify, ...answers);
-      const view = openRecovery('recover', { state: { username: 'ada' } });
-      await view.user.click(await button('Continue'));
+      const view = await askForCode();
       await enterCode(view.user, '123456');
       return view;
     }
@@ -247,8 +252,7 @@ describe('a refusal', () => {
 
   test('too many wrong codes lead to unlocking', async () => {
     answering('/recovery/password', refusal(403, 'E0000069'));
-    const { user } = openRecovery('recover', { state: { username: 'ada' } });
-    await user.click(await button('Continue'));
+    const { user } = await askForCode();
     expect(await screen.findByRole('alert')).toHaveTextContent(/has locked this account/);
     await user.click(screen.getByRole('link', { name: 'Unlock account' }));
     expect(await field('Username')).toHaveValue('ada');
@@ -257,8 +261,7 @@ describe('a refusal', () => {
   test('a code can be sent again; if the provider doesn’t offer a way to send it, an alert says so', async () => {
     answering('/recovery/password', challenge('SMS'));
     const again = answering('/recovery/factors/SMS/resend', challenge('SMS', 'call'));
-    const { user } = openRecovery('recover', { state: { username: 'ada' } });
-    await user.click(await button('Continue'));
+    const { user } = await askForCode();
     await user.click(await button('Send a new code'));
     await waitFor(() => expect(again).toEqual([{ stateToken }]));
     await user.click(await button('Send a new code'));
@@ -270,8 +273,7 @@ describe('a refusal', () => {
     const firstAnswer = Promise.withResolvers<object>();
     answering(poll, () => firstAnswer.promise as never, passwordReset);
     answering(verify, refusal(403, 'E0000068'));
-    const { user } = openRecovery('recover', { state: { username: 'ada' } });
-    await user.click(await button('Continue'));
+    const { user } = await askForCode();
     await enterCode(user, '123456');
     await waitFor(async () => expect(await field('Code')).toHaveAccessibleDescription(/^This code is wrong, too old/));
     firstAnswer.resolve({ ...challenge(), factorResult: 'WAITING' });
@@ -282,8 +284,7 @@ describe('a refusal', () => {
     answering('/recovery/password', challenge());
     answering(poll, HttpResponse.text('<html>', { headers: { 'Content-Type': 'text/html' } }));
     const states = answering('', passwordReset);
-    const { user } = openRecovery('recover', { state: { username: 'ada' } });
-    await user.click(await button('Continue'));
+    const { user } = await askForCode();
     expect(await screen.findByText(/answer could not be read/)).toBeVisible();
     await user.click(await button('Check again'));
     expect(await field('New password')).toBeVisible();
@@ -295,8 +296,7 @@ describe('a refusal', () => {
       const headers: (string | null)[] = [];
       server.events.on('request:start', ({ request }) => headers.push(request.headers.get('X-Device-Fingerprint')));
       answering('/recovery/password', challenge('SMS'));
-      const { user } = openRecovery('recover', { state: { username: 'ada' } });
-      await user.click(await button('Continue'));
+      await askForCode();
       await field('Code');
       expect(headers).toEqual(['print-1']);
       server.events.removeAllListeners();
@@ -322,8 +322,7 @@ describe('a refusal', () => {
     const answer = Promise.withResolvers<object>();
     const again = answering('/recovery/factors/SMS/resend', () => answer.promise as never);
     answering(poll, { ...challenge(), factorResult: 'WAITING' });
-    const { user } = openRecovery('recover', { state: { username: 'ada' } });
-    await user.click(await button('Continue'));
+    const { user } = await askForCode();
     await user.click(await field('Code'));
     await user.paste('111111');
     await user.click(await button('Send a new code'));

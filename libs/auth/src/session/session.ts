@@ -14,7 +14,6 @@ import {
   signOutReason,
   returnAddress,
 } from '../storage/sign-in-storage.ts';
-import { removeCorruptEntries } from '../storage/storage-health.ts';
 import {
   forgetTokens,
   hasTokens,
@@ -101,7 +100,6 @@ export class Session {
     if (this.status.current === 'leaving') return;
     this.#leave(reason);
     loginId.clear();
-    removeCorruptEntries();
     const stored = storedTokens();
     forgetTokens();
     const ended = this.#backend.end((tokens ?? stored).accessToken);

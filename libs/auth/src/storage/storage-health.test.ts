@@ -18,15 +18,6 @@ test.each([
   expect(usableAreas()).toEqual(areas);
 });
 
-test.each([
-  ['full', ['sessionStorage', 'localStorage']],
-  ['blocked', ['localStorage']],
-] as const)('an area that already holds tokens comes first, unless it is blocked: %s', (how, areas) => {
-  sessionStorage.setItem('okta-token-storage', '{"idToken":{}}');
-  breakStorage('sessionStorage', how);
-  expect(usableAreas()).toEqual(areas);
-});
-
 test('an area that is nearly full is not usable', () => {
   // jsdom gives an area 5,000,000 characters.
   localStorage.setItem('other', 'x'.repeat(4_990_000));

@@ -1,5 +1,5 @@
 import { type StorageArea, storageAreas } from '@scv/ui/browser';
-import { tokenKey, tokensIn } from './stored-tokens.ts';
+import { tokenKey } from './stored-tokens.ts';
 
 /** How well this browser can store a sign-in. */
 export type StorageHealth = 'ok' | 'blocked' | 'full';
@@ -13,11 +13,8 @@ export function storageHealth(): StorageHealth {
   return found.find((health) => health === 'ok') ?? found.find((health) => health === 'full') ?? 'blocked';
 }
 
-/** The areas that can store a sign-in. One that already holds tokens comes first, even if it is full by now. */
-export function usableAreas(): StorageArea[] {
-  const holding = storageAreas.filter((area) => Object.keys(tokensIn(area)).length > 0);
-  return [...new Set([...holding, ...storageAreas.filter((area) => probe(area) === 'ok')])];
-}
+/** The areas that can store a sign-in. */
+export const usableAreas = (): StorageArea[] => storageAreas.filter((area) => probe(area) === 'ok');
 
 function probe(area: StorageArea): StorageHealth {
   const key = 'scv-probe';

@@ -25,6 +25,19 @@ test('without Web Locks, tabs elect the one that renews every 3000 ms (§9)', as
   await client.stop();
 });
 
+test.each([
+  ['no issuer', { issuer: '' }, /^No issuer passed to constructor\./],
+  ['an issuer that is not a URL', { issuer: 'example' }, /^Issuer must be a valid URL\./],
+  [
+    'the issuer of an admin console',
+    { issuer: 'https://x-admin.okta.com' },
+    /^Issuer URL passed to constructor contains "-admin" in subdomain\./,
+  ],
+  ['scopes that are not an array', { scopes: 'openid' }, /^scopes must be a array of strings\./],
+])('%s is refused (§5, §8)', (_what, change: object, reason) => {
+  expect(() => createOktaClient({ ...fakeSettings, ...change })).toThrow(reason);
+});
+
 test('a storage without a name is refused (§5)', () => {
   expect(() => new SavedObject(localStorage, '')).toThrow('"storageName" is required');
   newClient();
