@@ -1,6 +1,6 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
 import { checkHeader } from '../check/check-summary.ts';
-import { StallDetector } from '../check/run-worker.ts';
+import { detectStall } from '../check/run-worker.ts';
 
 export interface CheckedFile {
   file: File;
@@ -57,7 +57,7 @@ export async function sendFile(
 ): Promise<unknown> {
   await requireUnchanged(file);
   let sent = 0;
-  const stall = new StallDetector(stallTimeoutMs);
+  const stall = detectStall(stallTimeoutMs);
   const abort = AbortSignal.any([signal, stall.signal]);
   try {
     const response = uploadCdd(
