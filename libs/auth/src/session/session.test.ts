@@ -243,12 +243,4 @@ describe('before the client is loaded', () => {
     expect((await beginSession()).isSignedIn).toBe(false);
     expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
   });
-
-  test('tokens without a LoginId are a session that has ended, and the provider revokes them', async () => {
-    localStorage.removeItem('LoginId');
-    const revoked = recordRevocations();
-    expect((await beginSession()).isSignedIn).toBe(false);
-    expect(sessionStorage.getItem('redirectedUrl')).toBe('expired');
-    await vi.waitFor(() => expect(revoked).toEqual(expect.arrayContaining(['old', 'r0'])));
-  });
 });

@@ -64,13 +64,6 @@ export function CallbackRoute() {
   );
 }
 
-/** The callback inside okta-react's Security, which gives it the client. */
-export const CallbackArea = ({ client }: Pick<SecurityAreaProps, 'client'>) => (
-  <SecurityArea client={client}>
-    <CallbackRoute />
-  </SecurityArea>
-);
-
 /** Specification, section 8: 'Error: {message}'. With a LoginId, signing in again skips the portal's own login. */
 function NotSignedIn({ message, isCancelled = false }: Failure) {
   const hasLoggedIn = loginId.get() !== null;
