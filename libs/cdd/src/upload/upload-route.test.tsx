@@ -69,34 +69,19 @@ test('a failure shows the server’s message and the request id; its whole answe
   expect(screen.getByText(JSON.stringify(body))).toBeVisible();
 });
 
-test('during an upload no other file can be chosen, and leaving asks first', async () => {
+test('after an upload leaving asks nothing, and the dashboard and the lists are read again', async () => {
   const answer = Promise.withResolvers<CddReceipt>();
   answerUploads(() => answer.promise);
-  const { user } = await sendFile();
-  await screen.findByRole('button', { name: 'Cancel upload' });
-  expect(screen.getByLabelText('CDD Json file').closest('[inert]')).not.toBeNull();
-  expect(screen.queryByRole('button', { name: 'Remove file' })).not.toBeInTheDocument();
-
-  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Leave and cancel the upload?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
-  answer.resolve({});
-  await screen.findByText('File uploaded successfully!');
-  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-  expect(await screen.findByText('Another screen')).toBeVisible();
-});
-
-test('after an upload the dashboard and the lists are read again', async () => {
-  const answer = Promise.withResolvers<CddReceipt>();
-  answerUploads(() => answer.promise);
-  const { queryClient } = await sendFile();
+  const { queryClient, user } = await sendFile();
   queryClient.setQueryData(getGetSummaryQueryKey(), {});
   answer.resolve({});
   await screen.findByText('File uploaded successfully!');
   expect(queryClient.getQueryState(getGetSummaryQueryKey())?.isInvalidated).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByText('Another screen')).toBeVisible();
 });
 
-test('leaving cancels the upload; the list keeps it and earlier ones', async () => {
+test('during an upload no other file can be chosen, and leaving asks; the list keeps it and earlier ones', async () => {
   answerUploads(() => ({ sha256 }));
   const { user, choose } = await sendFile();
   await screen.findByText('File uploaded successfully!');
@@ -104,8 +89,14 @@ test('leaving cancels the upload; the list keeps it and earlier ones', async () 
   await choose(jsonFile('[1]', 'second.json'));
   await confirmUpload(user);
   await screen.findByRole('button', { name: 'Cancel upload' });
-  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  expect(screen.getByLabelText('CDD Json file').closest('[inert]')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove file' })).not.toBeInTheDocument();
+
+  for (const answer of ['Stay', 'Leave']) {
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave and cancel the upload?' });
+    await user.click(within(dialog).getByRole('button', { name: answer }));
+  }
   await screen.findByText('Another screen');
 
   await user.click(screen.getByRole('link', { name: 'Back to the upload' }));
