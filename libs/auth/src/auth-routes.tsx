@@ -43,9 +43,17 @@ export const providerRoutes = (open: OpenSession): RouteObject[] => [
 ];
 
 async function callback(open: OpenSession) {
-  const [{ CallbackArea }, session] = await Promise.all([import('./sign-in/callback-route.tsx'), open()]);
+  const [{ SecurityArea, CallbackRoute }, session] = await Promise.all([
+    import('./sign-in/callback-route.tsx'),
+    open(),
+  ]);
   const { client } = await session.provider();
-  return { element: <CallbackArea client={client} /> };
+  const element = (
+    <SecurityArea client={client}>
+      <CallbackRoute />
+    </SecurityArea>
+  );
+  return { element };
 }
 
 /** Redirects a signed-in person from the sign-in screens. Without stored tokens nobody is signed in. */

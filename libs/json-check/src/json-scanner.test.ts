@@ -30,10 +30,6 @@ test.each([1, 2, 3, Infinity])('in chunks of %d bytes, every case has the expect
   expect(faults).toEqual(jsonCases.map(({ name, fault }) => [name, fault]));
 });
 
-test('there are more than a hundred cases', () => {
-  expect(jsonCases.length).toBeGreaterThan(100);
-});
-
 test('JSON.parse agrees with every case, except on the nesting limit (decided 4)', () => {
   const cases = jsonCases.filter(({ fault }) => !fault?.includes('512'));
   const verdicts = cases.map(({ name, bytes }) => [name, parses(bytes)]);

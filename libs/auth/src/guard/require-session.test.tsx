@@ -1,10 +1,14 @@
-import { fakeLocks, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
-import { act, screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi, describe } from 'vitest';
 import type { ApiError } from '@scv/api';
-import { openPortal } from '../testing/guarded-area.tsx';
+import { fakeLocks, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
+import { noteActivity } from '@scv/ui/browser';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { loginTexts } from '../login/login-state.ts';
+import { lastActivity } from '../storage/sign-in-storage.ts';
+import { openPortal } from '../testing/guarded-area.tsx';
+import { IdleDialog } from './session-dialogs.tsx';
 
 beforeEach(() => {
   fakeLocks();
@@ -15,32 +19,16 @@ beforeEach(() => {
 const invalidGrant = () => HttpResponse.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 });
 const heading = () => screen.findByRole('heading', { name: 'Users' });
 
-test('shows the page for valid tokens of the person who logged in (decided 2)', async () => {
-  storeTokens({ expired: false });
-  openPortal();
-
-  expect(await heading()).toBeVisible();
-  expect(screen.getByText('Signed in as Ada Byron')).toBeVisible();
-});
-
-test('goes to /login with the address stored if the tokens belong to somebody else (§6, decided 2)', async () => {
+test('shows nothing guarded, not for one frame, if the tokens belong to somebody else (§6, decided 2)', async () => {
   storeTokens({ expired: false });
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');
   fakeProvider(invalidGrant);
   openPortal();
+  expect(screen.getByText('Checking your session')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Users' })).not.toBeInTheDocument();
 
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/users?page=2');
-});
-
-test('shows nothing guarded, not for one frame, while the tokens have not been checked (decided 2)', () => {
-  storeTokens({ expired: false });
-  localStorage.setItem('LoginId', 'grace.hopper@scv.example');
-  fakeProvider(invalidGrant);
-  openPortal();
-
-  expect(screen.getByText('Checking your session')).toBeInTheDocument();
-  expect(screen.queryByRole('heading', { name: 'Users' })).not.toBeInTheDocument();
 });
 
 test('goes to /login with the reason and the address if the refresh token is invalid (§3, decided 2)', async () => {
@@ -105,34 +93,121 @@ test('keeps what was typed into a search box when the session ends directly afte
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/users?query=ada');
 });
 
-describe('a session that the API refuses', () => {
+const refuse = async (serverMessage: string) => {
+  storeTokens({ expired: false });
+  const { session } = openPortal();
+  await heading();
+  act(() => session.refuse({ status: 403, serverMessage } as ApiError));
+};
+
+test.each([
+  ['not-authorized', loginTexts.notAuthorized, 'refused'],
+  ['mismatch', loginTexts.mismatch, 'mismatch'],
+])('a 403 with the %s message signs out with that reason (§6, decided 2)', async (_, message, reason) => {
+  const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+  await refuse(message);
+  expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();
+  expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
+  expect(localStorage.getItem('LoginId')).toBeNull();
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  document.querySelector('body > form')?.remove();
+});
+
+test('any other 403 leaves the session alone', async () => {
+  await refuse('Not this one.');
+  expect(screen.getByRole('heading', { name: 'Users' })).toBeVisible();
+  expect(sessionStorage.getItem('redirectedUrl')).toBeNull();
+});
+
+describe('somebody who is idle', () => {
+  const minutesAgo = (minutes: number) => localStorage.setItem('lastActivity', String(Date.now() - minutes * 60_000));
+  const countdown = () => screen.findByRole('alertdialog', { name: 'Are you still there?' });
+  let leave: MockInstance<() => void>;
+
   beforeEach(() => {
-    fakeLocks();
     storeTokens({ expired: false });
+    leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
   });
 
-  const refuse = async (serverMessage: string) => {
-    const { session } = openPortal();
-    await screen.findByRole('heading', { name: 'Users' });
-    act(() => session.refuse({ status: 403, serverMessage } as ApiError));
-  };
+  test('sees a countdown, in which they can stay (decided 1, decided 2)', async () => {
+    const { user } = openPortal({ idleMinutes: 4 });
+    await heading();
+    minutesAgo(3.01);
+    const before = lastActivity.get() as number;
+    expect(await countdown()).toBeVisible();
+    expect(screen.getByRole('timer')).toHaveTextContent(/^0:\d\d$/);
+    expect(screen.getByRole('button', { name: 'Stay signed in' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(lastActivity.get()).toBeGreaterThan(before + 180_000);
+  });
+
+  test.each<[string, (user: ReturnType<typeof openPortal>['user']) => Promise<void> | void]>([
+    ['a key', (user) => user.keyboard('a')],
+    ['a click', (user) => user.click(screen.getByRole('heading'))],
+    ['work in progress', () => noteActivity()],
+  ])('%s counts as activity (decided 1)', async (_what, use) => {
+    const { user } = openPortal();
+    await heading();
+    minutesAgo(1);
+    const before = lastActivity.get() as number;
+    // The listeners may be added after the heading is shown.
+    await waitFor(async () => {
+      await use(user);
+      expect(lastActivity.get()).toBeGreaterThan(before);
+    });
+  });
+
+  test('sees the countdown at once in a tab that becomes visible', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    openPortal({ idleMinutes: 4 });
+    await heading();
+    minutesAgo(3.01);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await countdown()).toBeVisible();
+  });
+
+  test('is signed out after the limit: a key then, as when a computer wakes, does not count', async () => {
+    const { user } = openPortal();
+    await heading();
+    minutesAgo(31);
+    await user.keyboard('a');
+    await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBe('idle'));
+  });
+
+  test('is signed out before anything guarded is shown if the limit has passed while the portal was closed', async () => {
+    minutesAgo(31);
+    openPortal();
+    expect(await screen.findByText('Ending your session at the sign-in provider.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Users' })).not.toBeInTheDocument();
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    expect(sessionStorage.getItem('redirectedUrl')).toBe('idle');
+    expect(localStorage.getItem('LoginId')).toBeNull();
+  });
 
   test.each([
-    ['not-authorized', loginTexts.notAuthorized, 'refused'],
-    ['mismatch', loginTexts.mismatch, 'mismatch'],
-  ])('a 403 with the %s message signs out with that reason (§6, decided 2)', async (_, message, reason) => {
-    const leave = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
-    await refuse(message);
-    expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();
-    expect(sessionStorage.getItem('redirectedUrl')).toBe(reason);
-    expect(localStorage.getItem('LoginId')).toBeNull();
-    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
-    document.querySelector('body > form')?.remove();
+    ['Escape means staying', () => userEvent.keyboard('{Escape}'), [1, 0]],
+    ['Logout signs out at once', () => userEvent.click(screen.getByRole('button', { name: 'Logout' })), [0, 1]],
+  ])('%s', async (_what, use, times) => {
+    const [onStay, onSignOut] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    render(<IdleDialog seconds={90} onShown={() => {}} onStay={onStay} onSignOut={onSignOut} />);
+    await use();
+    expect([onStay.mock.calls.length, onSignOut.mock.calls.length]).toEqual(times);
   });
 
-  test('any other 403 leaves the session alone', async () => {
-    await refuse('Not this one.');
-    expect(screen.getByRole('heading', { name: 'Users' })).toBeVisible();
-    expect(sessionStorage.getItem('redirectedUrl')).toBeNull();
+  test('hears the countdown at 60, 30 and 10 seconds only', () => {
+    const dialog = (seconds: number) => (
+      <IdleDialog seconds={seconds} onShown={() => {}} onStay={() => {}} onSignOut={() => {}} />
+    );
+    const { rerender } = render(dialog(120));
+    const announced: string[] = [];
+    for (let left = 119; left > 0; left -= 1) {
+      rerender(dialog(left));
+      const sentence = screen.getByRole('status').textContent;
+      if (sentence) announced.push(sentence);
+    }
+    expect(announced).toEqual([60, 30, 10].map((left) => `You will be signed out in ${left} seconds.`));
   });
 });

@@ -41,8 +41,6 @@ export function FailureAlert({ text, requestId, hint, wait: { secondsLeft, isOve
   );
 }
 
-const maxWaitSeconds = 60 * 60;
-
 interface RetryWait {
   readonly secondsLeft: number;
   /** True after a wait has run out, until the next one or `cancel`. */
@@ -73,9 +71,8 @@ export function useRetryWait(): RetryWait {
     cancel,
     start: (seconds) => {
       if (seconds <= 0) return cancel();
-      const asked = Math.min(seconds, maxWaitSeconds);
-      setEnd(Date.now() + asked * 1_000);
-      setSecondsLeft(asked);
+      setEnd(Date.now() + seconds * 1_000);
+      setSecondsLeft(seconds);
     },
   };
 }

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  initialLoginState,
-  loginMessage,
-  loginReducer,
-  loginStateAfter,
-  loginTexts,
-  type LoginAction,
-  type LoginState,
-} from './login-state.ts';
+import { initialLoginState, loginReducer, loginTexts, type LoginAction, type LoginState } from './login-state.ts';
 
 type Answer = Extract<LoginAction, { type: 'answered' }>['answer'];
 
@@ -71,25 +63,4 @@ test.each<[string, LoginState, LoginAction, LoginState]>([
   ['a refusal by the API (403)', loggedIn, { type: 'refused' }, refused],
 ])('%s (§3, §4)', (_what, from, action, expected) => {
   expect(loginReducer(from, action)).toEqual(expected);
-});
-
-test.each([
-  [undefined, nothing],
-  ['refused', refused],
-  ['expired', { ...nothing, isLoggedIn: false }],
-  ['signed-out', { ...nothing, isLoggedIn: false }],
-] as const)('logging out dispatches loggedOut: the state after a session that ended as %s (§4)', (reason, expected) => {
-  expect(loginStateAfter(reason)).toEqual(expected);
-});
-
-test.each<[string | undefined, string, LoginState]>([
-  [undefined, 'before the first attempt', initialLoginState],
-  [undefined, 'during the call', validating],
-  [undefined, 'after a login', loggedIn],
-  [loginTexts.notAuthorized, 'after a refusal without a message', refused],
-  ['Wait.', 'after a refusal with a message', { ...refused, loginData: 'Wait.' }],
-  [loginTexts.networkError, 'after a rejected call', { ...validating, ...failedCall }],
-  [loginTexts.tryAgain, 'after status 405', { ...invalid, loginData: loginTexts.tryAgain }],
-])('shows %j %s (§4, §8)', (message, _when, state) => {
-  expect(loginMessage(state)).toBe(message);
 });

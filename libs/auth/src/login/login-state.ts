@@ -1,6 +1,5 @@
 import type { LoginResponse } from '@scv/api';
-import { mismatchText, notAuthorizedText } from '../storage/refusal-texts.ts';
-import type { SignOutReason } from '../storage/sign-in-storage.ts';
+import { mismatchText, notAuthorizedText, type SignOutReason } from '../storage/sign-in-storage.ts';
 
 /** Specification, section 3. Null means not known yet. */
 export interface LoginState {

@@ -20,7 +20,6 @@ test.each([
   ['revokes the tokens', () => new HttpResponse(), true],
   ['refuses', () => HttpResponse.json({ error: 'invalid_client' }, { status: 401 }), true],
   ['answers 500', () => new HttpResponse(null, { status: 500 }), false],
-  ['answers 503', () => new HttpResponse(null, { status: 503 }), false],
   ['breaks the connection', () => HttpResponse.error(), false],
   ['doesn’t answer', never, false],
 ] as const)('a provider that %s (§4, decided 2)', async (_what, answer, isReachable) => {

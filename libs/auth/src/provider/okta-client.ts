@@ -106,23 +106,3 @@ async function read(response: Response): Promise<HttpResponse> {
     return { ...common, responseText: JSON.stringify(failure), responseType: 'json', responseJSON: failure };
   }
 }
-
-/** The oldest version of okta-auth-js that okta-react works with (specification, sections 8 and 9). */
-const minVersion = '5.3.1';
-
-/** The part of okta-auth-js's client that knows its version; versions before 5.3.1 lack it. */
-interface VersionedClient {
-  _oktaUserAgent?: { getVersion(): string };
-}
-
-/** okta-react's text (specification, section 8). */
-export const noClient = 'No oktaAuth instance passed to Security Component.';
-
-/** The error that okta-react's Security component would show on an unstyled page, for the settings page. */
-export function clientProblem(client: VersionedClient | null | undefined): string | undefined {
-  if (!client) return noClient;
-  const { _oktaUserAgent: userAgent } = client;
-  const version = userAgent?.getVersion() ?? '';
-  if (version.localeCompare(minVersion, 'en', { numeric: true }) >= 0) return undefined;
-  return `Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is ${minVersion}.`;
-}

@@ -4,37 +4,10 @@ import { renderRoute } from '@scv/testing';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import * as okta from './okta-client.ts';
-import { openProvider, ExtraTokens } from './open-provider.ts';
+import { ExtraTokens } from './open-provider.ts';
 import { callbackRoutes, rememberFlow, returnTo } from '../testing/callback-area.tsx';
 import { Session } from '../session/session.ts';
 import { storedTokens } from '../storage/stored-tokens.ts';
-
-const open = (change: object = {}) => openProvider({ ...fakeSettings, ...change }, () => {});
-
-test('valid settings create a client', () => {
-  expect(open().client.options.issuer).toBe(fakeSettings.issuer);
-});
-
-test.each([
-  ['no issuer', { issuer: '' }, /^No issuer passed to constructor\./],
-  ['an issuer that is not a URL', { issuer: 'example' }, /^Issuer must be a valid URL\./],
-  [
-    'the issuer of an admin console',
-    { issuer: 'https://x-admin.okta.com' },
-    /^Issuer URL passed to constructor contains "-admin" in subdomain\./,
-  ],
-  ['scopes that are not an array', { scopes: 'openid' }, /^scopes must be a array of strings\./],
-])('%s: the library’s error is reported as an invalid setting (§5, §8)', (_what, change, reason) => {
-  expect(() => open(change)).toThrow(
-    expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(reason) }),
-  );
-});
-
-test('a library that is too old is reported as an invalid setting (§8)', () => {
-  const reason = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
-  vi.spyOn(okta, 'clientProblem').mockReturnValue(reason);
-  expect(() => open()).toThrow(expect.objectContaining({ name: 'ConfigError', reasons: [reason] }));
-});
 
 describe('tokens with more scopes', () => {
   const scopes = ['okta.myAccount.email.read'];

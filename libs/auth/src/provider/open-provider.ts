@@ -1,8 +1,6 @@
 import { type OktaAuth, type Tokens, OAuthError, type AccessToken } from '@okta/okta-auth-js/core';
-import { ConfigError } from '@scv/config';
-import { clientProblem, createOktaClient, type OktaSettings } from './okta-client.ts';
+import { createOktaClient, type OktaSettings } from './okta-client.ts';
 import { endAtProvider, revoke } from './end-at-provider.ts';
-import { messageOf } from './provider-failure.ts';
 import { frameTimeoutMs, type RenewalFailure, renewAcrossTabs } from './renewal.ts';
 import { isExpired, isOwnIdentity } from '../storage/stored-tokens.ts';
 import { loginId, returnAddress } from '../storage/sign-in-storage.ts';
@@ -16,14 +14,9 @@ export interface Provider {
   readonly signOut: (tokens: Tokens, ended: Promise<void>) => Promise<void>;
 }
 
-/**
- * Creates the client.
- * @throws ConfigError if okta-auth-js rejects the settings or is too old for okta-react (specification, section 8)
- */
+/** Creates the client. Throws the library's own error for settings that `checkPortalConfig` has let through. */
 export function openProvider(settings: OktaSettings, onRenewalFailed: (failure: RenewalFailure) => void): Provider {
-  const client = newClient(settings);
-  const problem = clientProblem(client);
-  if (problem) throw new ConfigError([problem]);
+  const client = createOktaClient(settings);
   renewAcrossTabs(client, onRenewalFailed);
   return {
     client,
@@ -31,14 +24,6 @@ export function openProvider(settings: OktaSettings, onRenewalFailed: (failure: 
     revoke: (tokens) => revoke(client, tokens),
     signOut: (tokens, ended) => endAtProvider(client, tokens, ended),
   };
-}
-
-function newClient(settings: OktaSettings): OktaAuth {
-  try {
-    return createOktaClient(settings);
-  } catch (error) {
-    throw new ConfigError([messageOf(error)]);
-  }
 }
 
 /**

@@ -13,8 +13,8 @@ interface ProviderEvents {
 }
 
 /**
- * Returns a function that loads and starts the provider's client, once. It rejects if the chunk fails to load, and with
- * a ConfigError if the client rejects the settings; the next call tries again.
+ * Returns a function that loads and starts the provider's client, once. It rejects if the chunk fails to load; the next
+ * call tries again.
  */
 export function providerLoader(settings: OktaSettings, { onAuthState, onRenewalFailed }: ProviderEvents) {
   let loading: Promise<Provider> | undefined;

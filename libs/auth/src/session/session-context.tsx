@@ -1,6 +1,5 @@
 import { afterFirstScreen } from '@scv/ui/browser';
-import { ConfigError } from '@scv/config';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { Session } from './session.ts';
 import type { SignedInPerson } from '../storage/stored-tokens.ts';
 import type { SessionStatus } from './session-status.ts';
@@ -33,8 +32,6 @@ const nobody: SignedInPerson = { login: '', name: '', email: '' };
  * screen is shown: for renewals and to follow the other tabs.
  */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const [error, setError] = useState<unknown>();
-
   useEffect(() => {
     let isOver = false;
     const open = async () => {
@@ -42,13 +39,12 @@ export function SessionProvider({ session, children }: { session: Session; child
       if (!isOver && session.status.person) await session.provider();
     };
     // A chunk that is missing is requested again when the session needs it.
-    open().catch((reason: unknown) => reason instanceof ConfigError && setError(reason));
+    open().catch(() => {});
     return () => {
       isOver = true;
     };
   }, [session]);
 
-  if (error) throw error;
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

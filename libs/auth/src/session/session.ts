@@ -4,7 +4,6 @@ import type { AuthState, Tokens } from '@okta/okta-auth-js/core';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import type { Provider } from '../provider/open-provider.ts';
 import type { RenewalFailure } from '../provider/renewal.ts';
-import { signOutReason } from '../storage/refusal-texts.ts';
 import {
   signInPaths,
   isSamePerson,
@@ -12,9 +11,9 @@ import {
   loginId,
   signedOutFlag,
   type SignOutReason,
+  signOutReason,
   returnAddress,
 } from '../storage/sign-in-storage.ts';
-import { removeCorruptEntries } from '../storage/storage-health.ts';
 import {
   forgetTokens,
   hasTokens,
@@ -101,7 +100,6 @@ export class Session {
     if (this.status.current === 'leaving') return;
     this.#leave(reason);
     loginId.clear();
-    removeCorruptEntries();
     const stored = storedTokens();
     forgetTokens();
     const ended = this.#backend.end((tokens ?? stored).accessToken);

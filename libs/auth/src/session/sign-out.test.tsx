@@ -2,11 +2,9 @@ import { override } from '@scv/api/mocks';
 import { server, renderRoute } from '@scv/testing';
 import { fakeLocks, fakeProvider, fakeSettings, storeTokens } from '@scv/testing/fake-provider';
 import type { Tokens } from '@okta/okta-auth-js/core';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi, describe, onTestFinished } from 'vitest';
-import { configureApi } from '@scv/api/settings';
 import { screen } from '@testing-library/react';
-import { LeaveGuard } from '@scv/ui/leave-guard';
 import { addUnsavedChanges, hasUnsavedChanges } from '@scv/ui/browser';
 import * as provider from '../provider/open-provider.ts';
 import { storedTokens } from '../storage/stored-tokens.ts';
@@ -22,18 +20,15 @@ import type { SignOutReason } from '../storage/sign-in-storage.ts';
 
 vi.mock('../provider/open-provider.ts', { spy: true });
 
-/** The ID tokens of the forms that left the page. */
-const idTokens: unknown[] = [];
-/** The sign-outs at the backend. */
-const ended: (string | null)[] = [];
+/** The calls to the backend, and the forms that left the page, with their ID tokens. */
+const calls: string[] = [];
 let revoked: string[];
 
 beforeEach(() => {
   fakeLocks();
-  idTokens.length = 0;
-  ended.length = 0;
+  calls.length = 0;
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function leave(this: HTMLFormElement) {
-    idTokens.push(new FormData(this).get('id_token_hint'));
+    calls.push(`leave ${String(new FormData(this).get('id_token_hint'))} ${this.action}`);
     this.remove();
   });
   fakeProvider(() => HttpResponse.error());
@@ -41,11 +36,17 @@ beforeEach(() => {
   storeTokens({ expired: false });
   server.use(
     override('logout', ({ request }) => {
-      ended.push(request.headers.get('Authorization'));
+      calls.push(`logout ${request.headers.get('Authorization')}`);
       return null;
+    }),
+    override('getListOfUsers', ({ query }) => {
+      calls.push(`list ${query.size}`);
+      return { userList: [], hasNext: false, totalCount: 0 };
     }),
   );
 });
+
+const leave = (token: string) => `leave ${token} ${fakeSettings.issuer}/v1/logout`;
 
 async function beginSession() {
   const session = stopAfterTest(new Session(fakeSettings, 30, ['extended']));
@@ -53,12 +54,11 @@ async function beginSession() {
   return session;
 }
 
-test('a sign-out ends the stored tokens everywhere', async () => {
+test('a sign-out ends the stored tokens at the backend and the provider, then leaves for its sign-out', async () => {
   const session = await beginSession();
   await session.signOut('signed-out');
-  expect(ended).toEqual(['Bearer old']);
+  expect(calls).toEqual(['logout Bearer old', leave('old')]);
   expect(revoked.toSorted()).toEqual(['old', 'r0']);
-  expect(idTokens).toEqual(['old']);
   expect(storedTokens()).toEqual({});
 });
 
@@ -70,25 +70,15 @@ test('a sign-in as somebody else ends its own tokens, and those of the session b
 
   await session.signOut('mismatch', theirs);
 
-  expect(ended).toEqual(['Bearer theirs']);
+  expect(calls).toEqual(['logout Bearer theirs', leave('theirs')]);
   await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0', 'theirs']));
-  expect(idTokens).toEqual(['theirs']);
 });
 
 test('a second sign-out does nothing: the first reason stays', async () => {
   const session = await beginSession();
   await Promise.all([session.signOut('signed-out'), session.signOut('idle')]);
   expect(sessionStorage.getItem('redirectedUrl')).toBe('signed-out');
-  expect(idTokens).toEqual(['old']);
-  expect(ended).toHaveLength(1);
-});
-
-test('a corrupt cache doesn’t prevent a sign-out', async () => {
-  const session = await beginSession();
-  localStorage.setItem('okta-cache-storage', '{"keys":');
-  await session.signOut('signed-out');
-  expect(localStorage.getItem('okta-cache-storage') ?? '{}').not.toBe('{"keys":');
-  expect(idTokens).toEqual(['old']);
+  expect(calls).toHaveLength(2);
 });
 
 test('while the client can’t be loaded, a sign-out still ends the session at the backend', async () => {
@@ -97,7 +87,7 @@ test('while the client can’t be loaded, a sign-out still ends the session at t
     throw new Error('The chunk is missing.');
   });
   await session.signOut('signed-out');
-  expect(ended).toEqual(['Bearer old']);
+  expect(calls).toEqual(['logout Bearer old']);
   expect([storedTokens(), localStorage.getItem('LoginId')]).toEqual([{}, null]);
 });
 
@@ -108,85 +98,39 @@ test('the provider revokes the tokens of a session that the API refuses', async 
   expect(storedTokens()).toEqual({});
 });
 
-describe('the session at the backend', () => {
-  const leave = vi.fn<() => void>();
-  const calls: string[] = [];
+test('the tokens are revoked while the backend takes its time (decided 2)', async () => {
+  const answer = Promise.withResolvers<null>();
+  server.use(override('logout', () => answer.promise));
+  const session = await beginSession();
+  const signedOut = session.signOut('signed-out');
+  await vi.waitFor(() => expect(revoked.toSorted()).toEqual(['old', 'r0']));
+  expect(calls).toEqual([]);
+  answer.resolve(null);
+  await signedOut;
+  expect(calls).toEqual([leave('old')]);
+});
 
-  beforeEach(() => {
-    fakeLocks();
-    leave.mockReset();
-    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(leave);
-    fakeProvider(() => HttpResponse.error());
-    storeTokens({ expired: false });
-    calls.length = 0;
-    server.use(
-      override('logout', ({ request }) => {
-        calls.push(`logout ${request.headers.get('Authorization')}`);
-        return null;
-      }),
-      override('getListOfUsers', ({ query }) => {
-        calls.push(`list ${query.size}`);
-        return { userList: [], hasNext: false, totalCount: 0 };
-      }),
-    );
-    return () => document.querySelector('body > form')?.remove();
-  });
+test('a backend that fails doesn’t prevent the sign-out (§4)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  server.use(override('logout', () => HttpResponse.json({ message: 'no' }, { status: 500 })));
+  const session = await beginSession();
+  await session.signOut('signed-out');
+  expect(calls).toEqual([leave('old')]);
+  expect(console.warn).toHaveBeenCalledWith('The session could not be ended at the backend.', expect.any(String));
+});
 
-  async function open(features: string[]) {
-    const portal = openPortal({ features });
-    const { session } = portal;
-    configureApi({
-      apiBase: '',
-      adminApiHost: '',
-      apiKey: '',
-      accessToken: () => session.accessToken(),
-      renewToken: () => session.renew(),
-      onRefused: (error) => session.refuse(error),
-    });
+describe('activity', () => {
+  const { now } = Date;
+  /** Sets the clock to this time after the beginning. */
+  const passSeconds = (seconds: number) =>
+    vi.spyOn(Date, 'now').mockImplementation(() => now.call(Date) + seconds * 1_000);
+
+  test('makes a call when there was none for a minute', async () => {
+    const { user } = openPortal({ features: ['extended'] });
     await screen.findByRole('heading', { name: 'Users' });
-    return portal;
-  }
-
-  test('signing out ends the access token at the backend, then leaves for the provider', async () => {
-    const { session } = await open(['extended']);
-    leave.mockImplementation(() => calls.push('leave'));
-    await session.signOut('signed-out');
-    expect(calls).toEqual(['logout Bearer old', 'leave']);
-  });
-
-  test('the tokens are revoked while the backend takes its time (decided 2)', async () => {
-    const answer = Promise.withResolvers<null>();
-    server.use(override('logout', () => answer.promise));
-    const { session } = await open(['extended']);
-    const revocation = Promise.withResolvers<void>();
-    const revoke = () => {
-      revocation.resolve();
-      return new HttpResponse(null);
-    };
-    server.use(http.post('*/v1/revoke', revoke));
-    const signedOut = session.signOut('signed-out');
-    await revocation.promise;
-    expect(leave).not.toHaveBeenCalled();
-    answer.resolve(null);
-    await signedOut;
-    expect(leave).toHaveBeenCalledOnce();
-  });
-
-  test('a backend that fails doesn’t prevent the sign-out (§4)', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    server.use(override('logout', () => HttpResponse.json({ message: 'no' }, { status: 500 })));
-    const { session } = await open(['extended']);
-    await session.signOut('signed-out');
-    expect(leave).toHaveBeenCalledOnce();
-    expect(console.warn).toHaveBeenCalledWith('The session could not be ended at the backend.', expect.any(String));
-  });
-
-  test('activity makes a call when there was none for a minute', async () => {
-    const { user } = await open(['extended']);
-    const { now } = Date;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 30_000);
+    passSeconds(30);
     await user.keyboard('a');
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+    passSeconds(61);
     expect(calls).toEqual([]);
     await user.keyboard('b');
     await vi.waitFor(() => expect(calls).toEqual(['list 1']));
@@ -194,29 +138,17 @@ describe('the session at the backend', () => {
     expect(calls).toEqual(['list 1']);
   });
 
-  test('no call is made for activity while the tokens can’t be renewed', async () => {
-    const { session } = await open(['extended']);
+  test('makes none while the tokens can’t be renewed', async () => {
+    const session = await beginSession();
     session.status.change('provider-unreachable');
-    const { now } = Date;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+    passSeconds(61);
     session.noteActivity();
     await session.signOut('signed-out');
-    expect(calls).toEqual(['logout Bearer old']);
+    expect(calls).not.toContain('list 1');
   });
 });
 
 describe('the question', () => {
-  const submit = vi.fn<() => void>();
-
-  beforeEach(() => {
-    fakeLocks();
-    submit.mockReset();
-    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(submit);
-    fakeProvider(() => HttpResponse.error());
-    storeTokens({ expired: false });
-    return () => document.querySelector('body > form')?.remove();
-  });
-
   function open() {
     const onCancel = vi.fn<() => void>();
     const session = stopAfterTest(new Session(fakeSettings, 30));
@@ -233,14 +165,10 @@ describe('the question', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Logout' });
     expect(dialog).toHaveTextContent('Are you sure you want to logout from the current session?');
     expect(dialog).not.toHaveTextContent('lost');
-    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
   test('warns about unsaved changes', async () => {
-    renderRoute(
-      [{ path: '/', element: <LeaveGuard when title="Leave?" text="It will be lost." leaveLabel="Leave" /> }],
-      '/',
-    );
+    onTestFinished(addUnsavedChanges());
     open();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
       'Unsaved changes and running uploads will be lost.',
@@ -260,8 +188,7 @@ describe('the question', () => {
     sessionStorage.setItem('redirectAfterLogin', '/users');
     await user.dblClick(await screen.findByRole('button', { name: 'Logout' }));
 
-    await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce());
-    expect(document.querySelector('body > form')).toHaveAttribute('action', `${fakeSettings.issuer}/v1/logout`);
+    await vi.waitFor(() => expect(calls).toEqual([leave('old')]));
     expect(session.status.current).toBe('leaving');
     expect(localStorage.getItem('LoginId')).toBeNull();
     expect(localStorage.getItem('okta-token-storage') ?? '{}').toBe('{}');

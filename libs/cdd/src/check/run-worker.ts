@@ -44,26 +44,17 @@ export async function runWorker<Result>(
   return promise.finally(() => worker.terminate());
 }
 
-/** Aborts its signal when there is no progress for too long. */
-export class StallDetector {
-  readonly #controller = new AbortController();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+/** Its signal is aborted when there is no progress for too long. */
+export function detectStall(timeoutMs: number) {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(timeoutMs: number) {
-    this.restart(timeoutMs);
+  /** There was progress: waits again, up to `ms`. */
+  function restart(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), ms);
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** There was progress: waits again, up to `timeoutMs`. */
-  restart(timeoutMs: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#controller.abort(), timeoutMs);
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
+  restart(timeoutMs);
+  return { signal: controller.signal, restart, stop: () => clearTimeout(timer) };
 }

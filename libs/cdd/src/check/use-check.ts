@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CheckResult, Excerpt } from './check-file.ts';
 import type { Content } from './content-reader.ts';
 import type { RecordsResult } from './records.ts';
-import { runWorker, StallDetector } from './run-worker.ts';
+import { detectStall, runWorker } from './run-worker.ts';
 
 /** The chosen file and the state of its check. */
 export type FileCheck =
@@ -104,7 +104,7 @@ export function useRecordsCheck(file: File, { records: { count, list } }: Conten
   useEffect(() => {
     if (!schema || count === 0 || isSkipped) return undefined;
     const controller = new AbortController();
-    const stall = new StallDetector(loadTimeoutMs);
+    const stall = detectStall(loadTimeoutMs);
     const signal = AbortSignal.any([controller.signal, stall.signal]);
     const show = (next: RecordsCheck) => {
       if (!controller.signal.aborted) setCheck(next);

@@ -58,10 +58,22 @@ export function answerUploads(answer: (request: Request) => Answer | Promise<Ans
 export async function sendFile(file = customers) {
   const view = openUpload();
   await view.choose(file);
-  await view.user.click(await screen.findByRole('button', { name: 'Upload' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
-  await view.user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  await confirmUpload(view.user);
   return view;
+}
+
+/** Uploads the chosen file once it is checked. @returns what the confirmation says */
+export async function confirmUpload(user: ReturnType<typeof openUpload>['user'], button = 'Upload') {
+  await user.click(await screen.findByRole('button', { name: button }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  const said = dialog.textContent;
+  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  return said;
+}
+
+/** What reading a file does that was changed, moved or removed. */
+export function gone(): never {
+  throw new DOMException('gone', 'NotReadableError');
 }
 
 /** Set by tests: a delay before the result, an error event instead of it, or the step at which it hangs. */

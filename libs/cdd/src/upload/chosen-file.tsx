@@ -1,20 +1,18 @@
 import { type UploadedCddFile, useListCddUploads } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, Button, counted, formatNumber, Meta, OnDemand, When } from '@scv/ui';
+import { Alert, Button, counted, formatNumber, IconButton, Meta, OnDemand, When } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
-import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { FileBraces, RotateCw, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Excerpt } from '../check/check-file.ts';
 import { checkSummary, faultSummary } from '../check/check-summary.ts';
 import { type FileCheck, useRecordsCheck } from '../check/use-check.ts';
 import { nameOf, uploaderName } from '../history/upload-facts.tsx';
-import { FilePanel } from './file-panel.tsx';
 import { RecordsReport } from './records-report.tsx';
 import { FileReport, missingRecords } from './report.tsx';
 import { FileChanged } from './send-file.ts';
-import { compareChecksum } from './upload-messages.ts';
-import { UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
+import { compareChecksum, UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
 import { type FileUpload, uploadStage } from './use-upload.ts';
 
 interface ChosenFileProps {
@@ -56,6 +54,49 @@ export function ChosenFile({ check, upload, onRemove }: ChosenFileProps) {
     case 'accepted':
       return <AcceptedFile check={check} upload={upload} onRemove={onRemove} />;
   }
+}
+
+interface FilePanelProps {
+  file: File;
+  /** Changes when the available actions change. */
+  stage: string;
+  note?: ReactNode;
+  /** Undefined while the file can't be removed. */
+  onRemove: (() => void) | undefined;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A panel with the file's name, size and actions, and its current state as children. */
+function FilePanel({ file, stage, note, onRemove, actions, children }: FilePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // If the pressed button is gone, keep the focus here instead of at the top of the page.
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new stage replaces the buttons, so the focused one may be gone
+  }, [stage]);
+
+  return (
+    <section className="cdd-file" aria-label={`File ${file.name}`} ref={panel} tabIndex={-1}>
+      <header>
+        <FileBraces size={20} />
+        <div className="cdd-file-name">
+          <bdi>{file.name}</bdi>
+          <Meta inline>
+            {formatBytes(file.size)}
+            {note}
+          </Meta>
+        </div>
+        <div className="cdd-file-actions">{actions}</div>
+        {onRemove && (
+          <IconButton className="cdd-file-remove" label="Remove file" onClick={onRemove}>
+            <X size={16} />
+          </IconButton>
+        )}
+      </header>
+      {children}
+    </section>
+  );
 }
 
 function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Excerpt }) {

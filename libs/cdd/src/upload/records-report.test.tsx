@@ -3,7 +3,15 @@ import { override } from '@scv/api/mocks';
 import { refusal, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { customers, fakeWorker, jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+import {
+  answerUploads,
+  confirmUpload,
+  customers,
+  fakeWorker,
+  jsonFile,
+  openUpload,
+  withoutWorkers,
+} from '../testing/upload-screen.tsx';
 
 withoutWorkers();
 
@@ -35,12 +43,8 @@ test('faults are listed by kind and exported; the file can be uploaded anyway (d
   expect(within(faults).getByRole('list', { name: 'Examples' })).toHaveTextContent(/^Record 1$/);
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
   expect(await saved[0]?.text()).toContain('"1","/name","The text has fewer than 4 characters."');
-  await user.click(screen.getByRole('button', { name: 'Upload anyway' }));
-  const confirm = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
-  expect(confirm).toHaveTextContent('1 fault in 1 of 2 records');
-
-  server.use(override('uploadCdd', () => ({ message: 'File uploaded successfully!' })));
-  await user.click(within(confirm).getByRole('button', { name: 'Upload' }));
+  answerUploads(() => ({}));
+  expect(await confirmUpload(user, 'Upload anyway')).toContain('1 fault in 1 of 2 records');
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(/Checked against the schema “Customer”\.$/);
 });
@@ -51,15 +55,11 @@ test.each([
 ])('§7 %s, the header X-CDD-Check carries the result of the check, or is not sent', async (_what, given, result) => {
   offer(schema);
   const sent: Request[] = [];
-  server.use(
-    override('listCddUploads', () => ({ uploads: [], hasNext: false })),
-    override('uploadCdd', ({ request }) => (sent.push(request), { message: 'File uploaded successfully!' })),
-  );
+  server.use(override('listCddUploads', () => ({ uploads: [], hasNext: false })));
+  answerUploads((request) => (sent.push(request), {}));
   const { user, choose } = openUpload(given);
   await choose(customers);
-  await user.click(await screen.findByRole('button', { name: 'Upload anyway' }));
-  const confirm = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
-  await user.click(within(confirm).getByRole('button', { name: 'Upload' }));
+  await confirmUpload(user, 'Upload anyway');
   await screen.findByText('File uploaded successfully!');
   const header = sent[0]?.headers.get('X-CDD-Check');
   expect(header ? (JSON.parse(header) as CddCheck).result : undefined).toBe(result);

@@ -8,16 +8,12 @@ const singleValue = 'It is a single value. A CDD file is an object or a list.';
 
 test.each([
   ['"text"', singleValue],
-  ['12', singleValue],
-  ['true', singleValue],
   ['null', singleValue],
   ['{}', 'It is an empty object.'],
   ['[]', 'It is an empty list.'],
   ['{"customers":[]}', 'Its list of records is empty.'],
-  ['{"customers":[],"owners":[]}', 'Its list of records is empty.'],
   ['{"customers":[{}]}', undefined],
   ['{"note":"one record","customers":[]}', undefined],
-  ['[0]', undefined],
 ])('%s: %s', async (text, reason) => {
   const result = await checkFile(new File([text], 'a.json'), () => {});
   if (result.verdict !== 'accepted') throw new Error('The file is well-formed.');
@@ -124,14 +120,6 @@ describe('the tree', () => {
     ]);
   });
 
-  test('a click toggles a line', async () => {
-    const user = await openTree();
-    await user.click(screen.getByRole('treeitem', { name: /^customers/ }));
-    expect(lines()).toHaveLength(5);
-    await user.click(screen.getByRole('treeitem', { name: /^customers/ }));
-    expect(lines()).toHaveLength(9);
-  });
-
   test('records count from 1; the entries of other lists from 0, as in the paths of the faults', async () => {
     const user = await openTree('[{"tags":["new","vip"]}]');
     await user.click(screen.getByRole('treeitem', { name: /^tags/ }));
@@ -141,5 +129,7 @@ describe('the tree', () => {
       '      0: "new"',
       '      1: "vip"',
     ]);
+    await user.click(screen.getByRole('treeitem', { name: /^tags/ }));
+    expect(lines()).toHaveLength(3);
   });
 });

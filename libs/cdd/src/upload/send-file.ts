@@ -1,6 +1,17 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
 import { checkHeader } from '../check/check-summary.ts';
-import { StallDetector } from '../check/run-worker.ts';
+import { detectStall } from '../check/run-worker.ts';
+
+export interface CheckedFile {
+  file: File;
+  /** Hexadecimal. */
+  sha256: string;
+  /** What the history keeps of the check of the records; only for a backend with the feature `extended`. */
+  check?: CddCheck | undefined;
+}
+
+/** The key of the mutation, which keeps the session's uploads. */
+export const uploadKey = ['uploadCdd'];
 
 export interface UploadProgress {
   /** Bytes of the file sent so far. */
@@ -46,7 +57,7 @@ export async function sendFile(
 ): Promise<unknown> {
   await requireUnchanged(file);
   let sent = 0;
-  const stall = new StallDetector(stallTimeoutMs);
+  const stall = detectStall(stallTimeoutMs);
   const abort = AbortSignal.any([signal, stall.signal]);
   try {
     const response = uploadCdd(

@@ -2,14 +2,18 @@ import { ApiError } from '@scv/api';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FileChanged, type UploadProgress as Progress } from './send-file.ts';
-import { compareChecksum, failureMessage, type FailureMessage, successMessage } from './upload-messages.ts';
-import { UploadProgress } from './upload-result.tsx';
+import {
+  compareChecksum,
+  failureMessage,
+  type FailureMessage,
+  successMessage,
+  UploadProgress,
+} from './upload-result.tsx';
 
 test.each<[unknown, string]>([
   [{ message: 'Thank you' }, 'Thank you'],
   [{ message: ' ' }, 'File uploaded successfully!'],
   [{ message: 7 }, 'File uploaded successfully!'],
-  ['OK', 'File uploaded successfully!'],
   [undefined, 'File uploaded successfully!'],
 ])('a success with the body %j says: %s (§4, §8, decided 4)', (body, text) => {
   expect(successMessage(body)).toBe(text);
@@ -19,7 +23,6 @@ test.each([
   [{ sha256: 'ABC' }, 'same'],
   [{ sha256: 'abd' }, 'different'],
   [{ sha256: 7 }, 'unknown'],
-  ['OK', 'unknown'],
 ])('the checksum of a file, "abc", compared with the response %j: %s', (response, result) => {
   expect(compareChecksum('abc', response)).toBe(result);
 });
@@ -32,12 +35,8 @@ test.each<[string, number, unknown, Record<string, string>, FailureMessage]>([
   ['a message', 422, { message: 'No.' }, {}, { headline: 'No.' }],
   ['problem details', 400, { title: 'Bad' }, {}, { headline, error: '{"title":"Bad"}' }],
   ['a message and more', 500, { message: 'No.', code: 7 }, {}, { headline: 'No.', body: '{"message":"No.","code":7}' }],
-  ['a null message', 500, { message: null }, {}, { headline, error: '{"message":null}' }],
   ['text', 507, ' No room \n', {}, { headline, error: 'No room' }],
-  ['HTML', 502, '<h1>Bad Gateway</h1>', {}, { headline, error: '<h1>Bad Gateway</h1>' }],
   ['a long text', 500, 'x'.repeat(10_000), {}, { headline, error: `${'x'.repeat(500)}…`, body: 'x'.repeat(10_000) }],
-  ['a text of the maximum length', 500, 'x'.repeat(500), {}, { headline, error: 'x'.repeat(500) }],
-  ['no body', 500, '', {}, { headline, error, cause: 'the server answered with status 500.' }],
   ['an empty object', 500, {}, {}, { headline, error, cause: 'the server answered with status 500.' }],
   ['no body', 413, '', {}, { headline, error, cause: 'the server doesn’t accept files this large.' }],
   ['no body', 507, '', {}, { headline, error, cause: 'the server has no space left.' }],
@@ -50,13 +49,6 @@ test.each<[string, number, unknown, Record<string, string>, FailureMessage]>([
   ],
   ['no body', 401, '', {}, { headline, error, cause: 'your sign-in was refused.', action: retry }],
   ['a message', 401, { message: 'Who?' }, {}, { headline: 'Who?', action: retry }],
-  [
-    'a message and Retry-After',
-    429,
-    { message: 'Slow down.' },
-    { 'retry-after': '90' },
-    { headline: 'Slow down.', action: 'Try again in 2 min.' },
-  ],
 ])('a failure with %s (%d) (§4, §8, decided 4)', (_what, status, data, headers, message) => {
   expect(failureMessage(new ApiError('response', { status, data, headers }))).toEqual(message);
 });

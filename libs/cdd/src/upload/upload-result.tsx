@@ -1,9 +1,17 @@
 import { ApiError } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, formatSeconds, Meta, RequestId } from '@scv/ui';
+import { Alert, Card, type Column, formatSeconds, Meta, RequestId, StatusPill, Table, When } from '@scv/ui';
 import { percent, ProgressBar } from '@scv/ui/progress-bar';
-import { UploadCancelled, type UploadProgress as Progress } from './send-file.ts';
-import { type ChecksumComparison, failureMessage } from './upload-messages.ts';
+import { type MutationState, useMutationState } from '@tanstack/react-query';
+import { fileChangedSentence } from '../check/use-check.ts';
+import { Checksum } from '../history/upload-facts.tsx';
+import {
+  type CheckedFile,
+  FileChanged,
+  UploadCancelled,
+  uploadKey,
+  type UploadProgress as Progress,
+} from './send-file.ts';
 
 export function UploadFailure({ error }: { error: Error }) {
   if (error instanceof UploadCancelled) {
@@ -84,4 +92,130 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
       </Meta>
     </div>
   );
+}
+
+type Upload = MutationState<unknown, Error, CheckedFile> & { id: number; variables: CheckedFile };
+
+/** The uploads of this session, newest first. Renders nothing if there are none. */
+export function SessionUploads() {
+  const uploads = useMutationState({
+    filters: { mutationKey: uploadKey },
+    select: ({ mutationId, state }) => ({ ...state, id: mutationId }) as Upload,
+  });
+  if (uploads.length === 0) return null;
+
+  return (
+    <section className="cdd-uploads" aria-labelledby="cdd-uploads">
+      <h2 id="cdd-uploads">Uploads of this session</h2>
+      <Card padded={false}>
+        <Table
+          label="Uploads of this session"
+          columns={columns}
+          rows={uploads.toReversed()}
+          rowKey={({ id }) => String(id)}
+        />
+      </Card>
+    </section>
+  );
+}
+
+const columns: Column<Upload>[] = [
+  { header: 'File', text: ({ variables }) => variables.file.name },
+  { header: 'Size', width: '96px', text: ({ variables }) => formatBytes(variables.file.size) },
+  { header: 'Time', width: '136px', cell: ({ submittedAt }) => <When time={submittedAt} /> },
+  { header: 'Result', width: '128px', cell: (upload) => <Result {...upload} /> },
+  { header: 'SHA-256', width: '11.5rem', cell: (upload) => <UploadChecksum {...upload} /> },
+];
+
+function Result({ status, error }: Upload) {
+  if (status === 'success') return <StatusPill tone="plain">Uploaded</StatusPill>;
+  if (status !== 'error') return <StatusPill tone="neutral">Uploading</StatusPill>;
+  if (error instanceof UploadCancelled) return <StatusPill tone="neutral">Cancelled</StatusPill>;
+  return <StatusPill tone="danger">Failed</StatusPill>;
+}
+
+function UploadChecksum({ status, variables: { file, sha256 }, data }: Upload) {
+  const checksum = status === 'success' ? compareChecksum(sha256, data) : 'unknown';
+  return (
+    <span className="cdd-checksum">
+      <Checksum sha256={sha256} name={file.name} />
+      {checksum === 'same' && <Meta inline>Same on the server</Meta>}
+      {checksum === 'different' && <Meta inline>Different on the server</Meta>}
+    </span>
+  );
+}
+
+/** The message of a failed upload (specification, sections 4 and 8): `{headline} / {error}: {cause} {action}`. */
+export interface FailureMessage {
+  /** The response's message, else 'File upload failed'. */
+  headline: string;
+  /** Only without such a message: the response's body, shortened, else 'An error occurred'. */
+  error?: string;
+  /** The whole body, if headline and error say less. */
+  body?: string | undefined;
+  /** Only without a body: what the portal knows about the error, as half a sentence. */
+  cause?: string | undefined;
+  /** Advice besides Retry, as a sentence. */
+  action?: string | undefined;
+}
+
+/** Maximum number of characters of a response body in the line of the error. */
+const maxErrorLength = 500;
+
+/** The response's message, else 'File uploaded successfully!' (specification, section 4). */
+export function successMessage(response: unknown): string {
+  return messageIn(response) ?? 'File uploaded successfully!';
+}
+
+/** 'unknown' if the backend doesn't send a checksum. */
+export type ChecksumComparison = 'same' | 'different' | 'unknown';
+
+/** Compares the file's checksum with the one in the response. */
+export function compareChecksum(sha256: string, response: unknown): ChecksumComparison {
+  const stored = typeof response === 'object' && response !== null && 'sha256' in response && response.sha256;
+  if (typeof stored !== 'string') return 'unknown';
+  return stored.toLowerCase() === sha256 ? 'same' : 'different';
+}
+
+export function failureMessage(error: Error): FailureMessage {
+  const headline = 'File upload failed';
+  if (error instanceof FileChanged) return { headline, error: fileChangedSentence };
+  if (!(error instanceof ApiError)) return { headline, error: 'An error occurred' };
+  const action = actionFor(error);
+  const message = messageIn(error.body);
+  const body = bodyText(error.body);
+  if (message !== undefined) return { headline: message, action, body: saysMore(error.body) ? body : undefined };
+  if (body !== undefined && body.length > maxErrorLength)
+    return { headline, error: `${body.slice(0, maxErrorLength)}…`, action, body };
+  if (body !== undefined) return { headline, error: body, action };
+  return { headline, error: 'An error occurred', cause: causeOf(error), action };
+}
+
+function messageIn(body: unknown): string | undefined {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' && message.trim() ? message : undefined;
+}
+
+const saysMore = (body: unknown) => Object.keys(body as object).length > 1;
+
+/** The body as text; undefined if it is empty. */
+function bodyText(body: unknown): string | undefined {
+  const text = typeof body === 'object' && body !== null ? JSON.stringify(body) : String(body ?? '').trim();
+  return ['', '{}', '[]'].includes(text) ? undefined : text;
+}
+
+function causeOf({ kind, status }: ApiError): string {
+  if (kind === 'network') return 'the connection was lost.';
+  if (kind === 'timeout') return 'the upload stalled.';
+  if (status === 401) return 'your sign-in was refused.';
+  if (status === 413) return 'the server doesn’t accept files this large.';
+  if (status === 429) return 'you have uploaded too much in a short time.';
+  if (status === 507) return 'the server has no space left.';
+  return `the server answered with status ${status}.`;
+}
+
+function actionFor({ kind, status, retryAfter }: ApiError): string | undefined {
+  if (kind === 'network' || kind === 'timeout') return 'Check your network and retry.';
+  if (status === 401) return 'Retry, or sign in again.';
+  return retryAfter === undefined ? undefined : `Try again in ${formatSeconds(retryAfter)}.`;
 }

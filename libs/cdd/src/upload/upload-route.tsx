@@ -1,14 +1,14 @@
 import { hasFeature } from '@scv/api/settings';
-import { Alert, Card, counted, LinkButton, OnDemand, Page, VisuallyHidden } from '@scv/ui';
+import { formatBytes } from '@scv/json-check/file-limits';
+import { Alert, Card, counted, LinkButton, Meta, OnDemand, Page, VisuallyHidden } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
-import { History } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { FileUp, History } from 'lucide-react';
+import { type ChangeEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { cddPaths } from '../cdd-paths.ts';
 import { type FileCheck, useFileCheck } from '../check/use-check.ts';
 import { ChosenFile } from './chosen-file.tsx';
-import { FilePicker } from './file-picker.tsx';
 import { UploadCancelled } from './send-file.ts';
-import { SessionUploads } from './session-uploads.tsx';
+import { SessionUploads } from './upload-result.tsx';
 import { type FileUpload, uploadStage, useUpload } from './use-upload.ts';
 import './upload.css';
 
@@ -78,6 +78,62 @@ const historyLink = (
   </LinkButton>
 );
 
+interface FilePickerProps {
+  maxBytes: number;
+  /** A compact form for when a file is already chosen. */
+  small: boolean;
+  locked: boolean;
+  /** The "file browser" link, for moving the focus there. */
+  link: RefObject<HTMLAnchorElement | null>;
+  onChoose: (file: File) => void;
+}
+
+/**
+ * The sentence with the "file browser" link (specification, section 2). A transparent native file input covers the
+ * whole area, so a click anywhere opens the file dialog and assistive technology finds a normal input.
+ */
+function FilePicker({ maxBytes, small, locked, link, onChoose }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function open(event: MouseEvent) {
+    event.preventDefault();
+    input.current?.click();
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0];
+    if (chosen) onChoose(chosen);
+    // So that choosing the same file again, after an edit, triggers a change event.
+    event.target.value = '';
+  }
+
+  return (
+    <div className={small ? 'cdd-picker is-small' : 'cdd-picker'} inert={locked}>
+      <FileUp size={20} />
+      <div>
+        <p>
+          Please select the file to upload from the{' '}
+          <a ref={link} href="#cdd-file" onClick={open}>
+            file browser
+          </a>
+        </p>
+        <Meta>
+          Or drop it here: one JSON file, at most {formatBytes(maxBytes)}.
+          {!small && ' It is checked on this device before anything is sent.'}
+        </Meta>
+      </div>
+      <input
+        ref={input}
+        id="cdd-file"
+        type="file"
+        accept=".json,application/json"
+        aria-label="CDD Json file"
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
 /** The live region's text. Refusals and failures aren't in it, because their alerts are announced anyway. */
 function statusMessage(check: FileCheck, upload: FileUpload): string | undefined {
   if (check.stage === 'checking') return 'Checking the file';
@@ -95,7 +151,7 @@ function statusMessage(check: FileCheck, upload: FileUpload): string | undefined
 }
 
 /** Changes only at each quarter, so that screen readers don't announce every percent. */
-export function progressMessage(sent: number, size: number): string {
+function progressMessage(sent: number, size: number): string {
   const percent = Math.floor((4 * sent) / size) * 25;
   return percent === 0 ? 'Uploading the file' : `${percent} percent uploaded`;
 }

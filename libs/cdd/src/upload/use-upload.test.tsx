@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, beforeEach, vi, describe } from 'vitest';
-import { configureApi } from '@scv/api/settings';
-import { answerUploads, customers } from '../testing/upload-screen.tsx';
-import { failureMessage } from './upload-messages.ts';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { answerUploads, customers, gone } from '../testing/upload-screen.tsx';
+import { failureMessage } from './upload-result.tsx';
 import { useUpload } from './use-upload.ts';
 import { holdRequests, type FakeRequest } from '../testing/fake-request.ts';
 import { FileChanged, sendFile, type UploadProgress } from './send-file.ts';
@@ -27,22 +27,15 @@ function renderUpload() {
 }
 
 const idle = { fileData: undefined, isUploading: false, error: null, successMessage: undefined };
+const [thanks, uploaded] = [{ message: 'Thank you' }, 'File uploaded successfully!'];
 const refusal = (body: object) => HttpResponse.json(body, { status: 422 });
 
 /* Specification, section 4: each row of "File upload". */
 
 test.each<[string, () => Response | CddReceipt | Promise<never>, object]>([
   ['pending', () => new Promise<never>(() => {}), { ...idle, isUploading: true }],
-  [
-    'fulfilled, with a message',
-    () => ({ message: 'Thank you' }),
-    { ...idle, fileData: { message: 'Thank you' }, successMessage: 'Thank you' },
-  ],
-  [
-    'fulfilled, without a message',
-    () => ({}),
-    { ...idle, fileData: {}, successMessage: 'File uploaded successfully!' },
-  ],
+  ['fulfilled, with a message', () => thanks, { ...idle, fileData: thanks, successMessage: thanks.message }],
+  ['fulfilled, without a message', () => ({}), { ...idle, fileData: {}, successMessage: uploaded }],
   ['rejected, with a message', () => refusal({ message: 'No.' }), { ...idle, error: 'No.' }],
   ['rejected, without a message', () => refusal({}), { ...idle, error: 'File upload failed' }],
 ])('§4 the state of an upload: %s', async (_what, answer, expected) => {
@@ -55,7 +48,7 @@ test.each<[string, () => Response | CddReceipt | Promise<never>, object]>([
 
 test.each<[string, () => Response | CddReceipt]>([
   ['a failure', () => refusal({ message: 'No.' })],
-  ['a success', () => ({ message: 'Thank you' })],
+  ['a success', () => thanks],
 ])('§4 the start of an upload clears the messages of %s', async (_what, answer) => {
   answerUploads(answer);
   const { state, send } = renderUpload();
@@ -129,14 +122,7 @@ describe('sending', () => {
 
   test('cancelling works while the token is being renewed, and nothing is sent later', async () => {
     const token = Promise.withResolvers<string>();
-    configureApi({
-      apiBase: '',
-      adminApiHost: '',
-      apiKey: '',
-      accessToken: () => token.promise,
-      renewToken: () => Promise.resolve(undefined),
-      onRefused: () => {},
-    });
+    configureApi({ ...apiSettings(), accessToken: () => token.promise });
     const requests = holdRequests();
     const controller = new AbortController();
     const outcome = sendFile(file, undefined, controller.signal, () => {});
@@ -148,9 +134,6 @@ describe('sending', () => {
   });
 
   test('only a network error leads to a check whether the file has changed', async () => {
-    const gone = () => {
-      throw new DOMException('gone', 'NotReadableError');
-    };
     const first = await start();
     vi.spyOn(file, 'slice').mockImplementation(gone);
     first.request.answer(500, {});

@@ -1,18 +1,9 @@
-import type { CddCheck } from '@scv/api';
 import { noteActivity } from '@scv/ui/browser';
 import { noteAction } from '@scv/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sendFile, UploadCancelled, type UploadProgress } from './send-file.ts';
-import { failureMessage, successMessage } from './upload-messages.ts';
-
-export interface CheckedFile {
-  file: File;
-  /** Hexadecimal. */
-  sha256: string;
-  /** What the history keeps of the check of the records; only for a backend with the feature `extended`. */
-  check?: CddCheck | undefined;
-}
+import { type CheckedFile, sendFile, UploadCancelled, uploadKey, type UploadProgress } from './send-file.ts';
+import { failureMessage, successMessage } from './upload-result.tsx';
 
 export type FileUpload = ReturnType<typeof useUpload>;
 
@@ -22,8 +13,6 @@ export function uploadStage({ isUploading, error, successMessage: message }: Fil
   if (error) return 'failed';
   return message === undefined ? 'idle' : 'uploaded';
 }
-
-export const uploadKey = ['uploadCdd'];
 
 const initialProgress: UploadProgress = { sent: 0, speed: undefined, left: undefined };
 

@@ -1,29 +1,12 @@
-import { fakeSettings, freshTokens, storeTokens } from '@scv/testing/fake-provider';
-import { SavedObject, type AccessToken, type OAuthTransactionMeta, type Tokens } from '@okta/okta-auth-js/core';
+import { fakeSettings, storeTokens } from '@scv/testing/fake-provider';
+import { SavedObject, type OAuthTransactionMeta } from '@okta/okta-auth-js/core';
 import { expect, test, vi } from 'vitest';
 import { breakStorage } from '@scv/ui/browser/testing';
-import type { OktaAuth } from '@okta/okta-auth-js';
-import { Security } from '@okta/okta-react';
-import { render, screen } from '@testing-library/react';
-import { createOktaClient, clientProblem } from './okta-client.ts';
+import { storedTokens } from '../storage/stored-tokens.ts';
+import { createOktaClient } from './okta-client.ts';
 import { pendingFlows, rememberFlow } from '../testing/callback-area.tsx';
 
 const newClient = () => createOktaClient(fakeSettings);
-
-async function someTokens(): Promise<Tokens> {
-  const { access_token } = await freshTokens('r1');
-  const { scopes, issuer } = fakeSettings;
-  const expiresAt = Math.floor(Date.now() / 1000) + 3600;
-  const accessToken = {
-    accessToken: access_token,
-    expiresAt,
-    scopes,
-    tokenType: 'Bearer',
-    authorizeUrl: '',
-    userinfoUrl: issuer,
-  };
-  return { accessToken: accessToken as AccessToken };
-}
 
 const kept = (area: 'localStorage' | 'sessionStorage') => window[area].getItem('okta-token-storage') !== null;
 
@@ -40,6 +23,19 @@ test('without Web Locks, tabs elect the one that renews every 3000 ms (§9)', as
   const { elector } = client.serviceManager.getService('leaderElection') as unknown as Election;
   expect(elector?.['_options']).toMatchObject({ fallbackInterval: 3000 });
   await client.stop();
+});
+
+test.each([
+  ['no issuer', { issuer: '' }, /^No issuer passed to constructor\./],
+  ['an issuer that is not a URL', { issuer: 'example' }, /^Issuer must be a valid URL\./],
+  [
+    'the issuer of an admin console',
+    { issuer: 'https://x-admin.okta.com' },
+    /^Issuer URL passed to constructor contains "-admin" in subdomain\./,
+  ],
+  ['scopes that are not an array', { scopes: 'openid' }, /^scopes must be a array of strings\./],
+])('%s is refused (§5, §8)', (_what, change: object, reason) => {
+  expect(() => createOktaClient({ ...fakeSettings, ...change })).toThrow(reason);
 });
 
 test('a storage without a name is refused (§5)', () => {
@@ -87,10 +83,13 @@ test.each([
   ['with localStorage blocked', [['localStorage', 'blocked']], 'sessionStorage'],
   ['with localStorage full', [['localStorage', 'full']], 'sessionStorage'],
   ['with sessionStorage blocked', [['sessionStorage', 'blocked']], 'localStorage'],
-] as const)('%s, tokens and pending sign-ins are stored, and never in a cookie', async (_when, broken, area) => {
+] as const)('%s, tokens and pending sign-ins are stored, and never in a cookie', (_when, broken, area) => {
+  storeTokens({ expired: false });
+  const tokens = storedTokens();
+  localStorage.clear();
   for (const [name, how] of broken) breakStorage(name, how);
   const client = newClient();
-  client.tokenManager.setTokens(await someTokens());
+  client.tokenManager.setTokens(tokens);
   client.transactionManager.save({ state: 'ours', redirectUri: 'x', responseType: 'code' } as never);
 
   expect(kept(area)).toBe(true);
@@ -102,44 +101,4 @@ test.each(['blocked', 'full'] as const)('with all storage %s, the client can sti
   for (const area of ['localStorage', 'sessionStorage'] as const) breakStorage(area, how);
   expect(newClient().tokenManager.getTokensSync()).toEqual({});
   expect(document.cookie).toBe('');
-});
-
-const tooOld = 'Passed in oktaAuth is not compatible with the SDK, minimum supported okta-auth-js version is 5.3.1.';
-
-function clientOf(version: string) {
-  const client = createOktaClient(fakeSettings);
-  const { _oktaUserAgent: userAgent } = client;
-  vi.spyOn(userAgent, 'getVersion').mockReturnValue(version);
-  return client as unknown as OktaAuth;
-}
-
-test.each([
-  ['8.0.1', undefined],
-  ['5.3.1', undefined],
-  ['6.0.0-beta.1', undefined],
-  ['10.0.0', undefined],
-  ['5.3.0', tooOld],
-  ['5.2.9', tooOld],
-  ['4.9.2', tooOld],
-])('okta-auth-js %s: %s; okta-react agrees (§8, §9)', (version, problem) => {
-  const client = clientOf(version);
-  expect(clientProblem(client)).toBe(problem);
-
-  render(
-    <Security oktaAuth={client} restoreOriginalUri={async () => {}}>
-      admitted
-    </Security>,
-  );
-  expect(screen.queryByText('admitted') !== null).toBe(problem === undefined);
-});
-
-test('a client without a version is too old', () => {
-  expect(clientProblem({})).toBe(tooOld);
-});
-
-test('a missing client has okta-react’s error', () => {
-  const sentence = 'No oktaAuth instance passed to Security Component.';
-  expect(clientProblem(undefined)).toBe(sentence);
-  render(<Security oktaAuth={null as unknown as OktaAuth} restoreOriginalUri={async () => {}} />);
-  expect(screen.getByText(`AuthSdkError: ${sentence}`)).toBeVisible();
 });

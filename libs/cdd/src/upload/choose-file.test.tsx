@@ -32,15 +32,11 @@ test('the link and the input can be reached with Tab (decided 6)', async () => {
   expect(screen.getByLabelText('CDD Json file')).toHaveFocus();
 });
 
-test('a file that fileProblem rejects is refused without a check (decided 1)', async () => {
-  const { user } = openUpload();
-  const input = screen.getByLabelText('CDD Json file');
-  await user.upload(input, customers);
+test('a file with another name is refused without a check (decided 1)', () => {
+  openUpload();
   // A person can ignore the accept attribute in the file dialog; user.upload can't.
-  fireEvent.change(input, { target: { files: [jsonFile('[1]', 'list.csv')] } });
-
+  fireEvent.change(screen.getByLabelText('CDD Json file'), { target: { files: [jsonFile('[1]', 'list.csv')] } });
   expect(screen.getByRole('alert')).toHaveTextContent('Choose a file whose name ends in .json.');
-  expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
 });
 
 test('choosing a second file cancels the check of the first', async () => {
