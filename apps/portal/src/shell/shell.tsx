@@ -77,9 +77,12 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
         />
       }
       actions={
-        <Button variant="quiet" title="Logout" icon={<LogOut size={16} />} onClick={logout}>
-          Logout
-        </Button>
+        <>
+          <OnDemand load={() => import('@scv/cdd/upload-chip')}>{({ UploadChip }) => <UploadChip />}</OnDemand>
+          <Button variant="quiet" title="Logout" icon={<LogOut size={16} />} onClick={logout}>
+            Logout
+          </Button>
+        </>
       }
     >
       <OwnLogin value={person.login}>

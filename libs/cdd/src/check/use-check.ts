@@ -16,9 +16,12 @@ export type FileCheck =
 /** Shown when the browser can no longer read the chosen file. */
 export const fileChangedSentence = 'The file was changed, moved or removed after you chose it. Choose it again.';
 
-/** Checks the chosen file. Choosing another one cancels the running check. */
-export function useFileCheck(maxBytes: number) {
-  const [check, setCheck] = useState<FileCheck>({ stage: 'empty' });
+/**
+ * Checks the chosen file. Choosing another one cancels the running check.
+ * @param initial the check of a file that is being sent already
+ */
+export function useFileCheck(maxBytes: number, initial: FileCheck) {
+  const [check, setCheck] = useState(initial);
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 

@@ -4,6 +4,7 @@ import { renderRoute, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { Link, Outlet } from 'react-router';
 import { beforeEach, vi } from 'vitest';
+import { UploadChip } from '../upload/upload-chip.tsx';
 import { UploadRoute } from '../upload/upload-route.tsx';
 import { checkFile } from '../check/check-file.ts';
 import type { WorkerRequest } from '../check/check-worker.ts';
@@ -13,6 +14,7 @@ const frame = (
   <>
     <Link to="/elsewhere">Elsewhere</Link>
     <Link to="/cdd-upload">Back to the upload</Link>
+    <UploadChip />
     <Outlet />
   </>
 );

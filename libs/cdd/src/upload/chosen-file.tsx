@@ -12,7 +12,7 @@ import { nameOf, uploaderName } from '../history/upload-facts.tsx';
 import { RecordsReport } from './records-report.tsx';
 import { FileReport, missingRecords } from './report.tsx';
 import { FileChanged } from './send-file.ts';
-import { compareChecksum, UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
+import { AfterUpload, compareChecksum, UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
 import { type FileUpload, uploadStage } from './use-upload.ts';
 
 interface ChosenFileProps {
@@ -125,7 +125,7 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
   const send = () =>
-    upload.send({ file, sha256, check: hasFeature('extended') ? checkSummary(recordsCheck) : undefined });
+    upload.send({ file, content, sha256, check: hasFeature('extended') ? checkSummary(recordsCheck) : undefined });
 
   const retry = (
     <Button key="retry" variant="primary" icon={<RotateCw size={16} />} onClick={({ detail }) => detail < 2 && send()}>
@@ -159,7 +159,11 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
       case 'failed':
         return error instanceof FileChanged ? null : retry;
       case 'uploaded':
-        return compareChecksum(sha256, upload.fileData) === 'different' ? retry : null;
+        return compareChecksum(sha256, upload.fileData) === 'different' ? (
+          retry
+        ) : (
+          <AfterUpload response={upload.fileData} onAnother={onRemove} />
+        );
     }
   }
 
@@ -173,7 +177,7 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
           <span className={faults || missing !== undefined ? undefined : 'is-well'}>Well-formed JSON</span>
         </>
       }
-      onRemove={isUploading ? undefined : onRemove}
+      onRemove={isSent ? undefined : onRemove}
       actions={nextAction()}
     >
       {isUploading && <UploadProgress size={file.size} progress={upload.progress} />}

@@ -1,17 +1,22 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
+import type { MutationState } from '@tanstack/react-query';
 import { checkHeader } from '../check/check-summary.ts';
+import type { Content } from '../check/content-reader.ts';
 import { detectStall } from '../check/run-worker.ts';
 
 export interface CheckedFile {
   file: File;
+  content: Content;
   /** Hexadecimal. */
   sha256: string;
   /** What the history keeps of the check of the records; only for a backend with the feature `extended`. */
   check?: CddCheck | undefined;
 }
 
-/** The key of the mutation, which keeps the session's uploads. */
-export const uploadKey = ['uploadCdd'];
+export type SentFile = CheckedFile & { controller: AbortController };
+
+/** An upload of this session, as the mutation cache keeps it until the session ends. */
+export type Upload = MutationState<unknown, Error, SentFile> & { id: number; variables: SentFile };
 
 export interface UploadProgress {
   /** Bytes of the file sent so far. */
@@ -21,6 +26,8 @@ export interface UploadProgress {
   /** Estimated seconds left; undefined at the start. */
   left: number | undefined;
 }
+
+export const initialProgress: UploadProgress = { sent: 0, speed: undefined, left: undefined };
 
 export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled';

@@ -1,17 +1,25 @@
 import { ApiError } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, Card, type Column, formatSeconds, Meta, RequestId, StatusPill, Table, When } from '@scv/ui';
+import {
+  Alert,
+  Button,
+  Card,
+  type Column,
+  formatSeconds,
+  LinkButton,
+  Meta,
+  RequestId,
+  StatusPill,
+  Table,
+  When,
+} from '@scv/ui';
 import { percent, ProgressBar } from '@scv/ui/progress-bar';
-import { type MutationState, useMutationState } from '@tanstack/react-query';
+import { FileUp, History } from 'lucide-react';
+import { cddPaths } from '../cdd-paths.ts';
 import { fileChangedSentence } from '../check/use-check.ts';
 import { Checksum } from '../history/upload-facts.tsx';
-import {
-  type CheckedFile,
-  FileChanged,
-  UploadCancelled,
-  uploadKey,
-  type UploadProgress as Progress,
-} from './send-file.ts';
+import { FileChanged, type Upload, UploadCancelled, type UploadProgress as Progress } from './send-file.ts';
 
 export function UploadFailure({ error }: { error: Error }) {
   if (error instanceof UploadCancelled) {
@@ -74,6 +82,26 @@ export function UploadSuccess({ message, checksum }: { message: string; checksum
   );
 }
 
+/** What one may do after a successful upload. */
+export function AfterUpload({ response, onAnother }: { response: unknown; onAnother: () => void }) {
+  const id = typeof response === 'object' && response !== null && 'id' in response && response.id;
+  return (
+    <>
+      {hasFeature('extended') && (
+        <LinkButton
+          to={typeof id === 'string' ? cddPaths.oneUpload(id) : cddPaths.history()}
+          icon={<History size={16} />}
+        >
+          Open in history
+        </LinkButton>
+      )}
+      <Button icon={<FileUp size={16} />} onClick={onAnother}>
+        Upload another
+      </Button>
+    </>
+  );
+}
+
 export function UploadProgress({ size, progress }: { size: number; progress: Progress }) {
   const { sent, speed, left } = progress;
   const isSent = sent >= size;
@@ -94,14 +122,8 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
   );
 }
 
-type Upload = MutationState<unknown, Error, CheckedFile> & { id: number; variables: CheckedFile };
-
 /** The uploads of this session, newest first. Renders nothing if there are none. */
-export function SessionUploads() {
-  const uploads = useMutationState({
-    filters: { mutationKey: uploadKey },
-    select: ({ mutationId, state }) => ({ ...state, id: mutationId }) as Upload,
-  });
+export function SessionUploads({ uploads }: { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
 
   return (

@@ -1,6 +1,9 @@
 import { type CddReceipt, getGetSummaryQueryKey } from '@scv/api';
-import { activityEvent } from '@scv/ui/browser';
-import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
+import { override } from '@scv/api/mocks';
+import { server } from '@scv/testing';
+import { Toaster } from '@scv/ui/toaster';
+import { activityEvent, hasUnsavedChanges } from '@scv/ui/browser';
+import { act, render, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type FakeRequest, holdRequests } from '../testing/fake-request.ts';
@@ -81,7 +84,7 @@ test('after an upload leaving asks nothing, and the dashboard and the lists are 
   expect(await screen.findByText('Another screen')).toBeVisible();
 });
 
-test('during an upload no other file can be chosen, and leaving asks; the list keeps it and earlier ones', async () => {
+test('during an upload no other file can be chosen; it goes on elsewhere, and the list keeps it and earlier ones', async () => {
   answerUploads(() => ({ sha256 }));
   const { user, choose } = await sendFile();
   await screen.findByText('File uploaded successfully!');
@@ -92,20 +95,57 @@ test('during an upload no other file can be chosen, and leaving asks; the list k
   expect(screen.getByLabelText('CDD Json file').closest('[inert]')).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Remove file' })).not.toBeInTheDocument();
 
-  for (const answer of ['Stay', 'Leave']) {
-    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Leave and cancel the upload?' });
-    await user.click(within(dialog).getByRole('button', { name: answer }));
-  }
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
   await screen.findByText('Another screen');
+  const chip = await screen.findByRole('link', { name: 'Uploading second.json: 0%' });
+  expect(hasUnsavedChanges()).toBe(true);
 
-  await user.click(screen.getByRole('link', { name: 'Back to the upload' }));
+  await user.click(chip);
+  await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+  await screen.findByText('Upload cancelled');
+  expect(hasUnsavedChanges()).toBe(false);
   const table = await screen.findByRole('table', { name: 'Uploads of this session' });
   const [, second, first] = within(table).getAllByRole('row');
   expect(second).toHaveTextContent(/^second\.json3 bytesjust nowCancelled[0-9a-f]{8}…[0-9a-f]{4}$/);
   expect(first).toHaveTextContent(
     /^customers\.json47 bytesjust nowUploaded[0-9a-f]{8}…[0-9a-f]{4}Different on the server$/,
   );
+});
+
+test('the end of an upload is told elsewhere too, and shown once when one comes back', async () => {
+  const answer = Promise.withResolvers<object>();
+  answerUploads(() => answer.promise);
+  const { user } = await sendFile();
+  render(<Toaster />);
+  await screen.findByRole('button', { name: 'Cancel upload' });
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await screen.findByText('Another screen');
+  answer.resolve({});
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText('File uploaded successfully!')).not.toBeInTheDocument());
+  for (const shown of [1, 0]) {
+    await user.click(screen.getByRole('link', { name: 'Back to the upload' }));
+    await screen.findByRole('table', { name: 'Uploads of this session' });
+    expect(screen.queryAllByText('File uploaded successfully!')).toHaveLength(shown);
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await screen.findByText('Another screen');
+  }
+});
+
+test('after an upload one can open it in the history, or upload another', async () => {
+  answerUploads(() => ({ id: '3a1c2b7d-8f0e-4d5c-9f0a-6f2f3c5e4f5a' }));
+  server.use(override('listCddUploads', () => ({ uploads: [], hasNext: false })));
+  const { user, choose } = openUpload(['extended']);
+  await choose(customers);
+  await confirmUpload(user);
+  expect(await screen.findByRole('link', { name: 'Open in history' })).toHaveAttribute(
+    'href',
+    '/cdd-upload/history/3a1c2b7d-8f0e-4d5c-9f0a-6f2f3c5e4f5a',
+  );
+  await user.click(screen.getByRole('button', { name: 'Upload another' }));
+  expect(screen.queryByText('File uploaded successfully!')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'file browser' })).toHaveFocus();
 });
 
 test('choosing another file removes the last result (§3)', async () => {
@@ -149,6 +189,7 @@ test('one live region announces each step from the check to the stored file (§3
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   const third = await sent();
   act(() => third.sent(250, 250));
+  await screen.findByText('100 percent uploaded');
   act(() => third.answer(201, {}));
   await screen.findByText('File uploaded successfully!');
 

@@ -1,9 +1,9 @@
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, Card, counted, LinkButton, Meta, OnDemand, Page, VisuallyHidden } from '@scv/ui';
+import { Alert, Card, counted, LinkButton, Meta, Page, VisuallyHidden } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { FileUp, History } from 'lucide-react';
-import { type ChangeEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cddPaths } from '../cdd-paths.ts';
 import { type FileCheck, useFileCheck } from '../check/use-check.ts';
 import { ChosenFile } from './chosen-file.tsx';
@@ -18,10 +18,15 @@ export interface UploadRouteProps {
 
 /** Uploads one CDD file: choose, check, confirm, send, show the result (specification, sections 2, 4 and 8). */
 export function UploadRoute({ maxBytes }: UploadRouteProps) {
-  const { check, choose, clear } = useFileCheck(maxBytes);
   const upload = useUpload();
-  const { isUploading, reset } = upload;
+  const { isUploading, sent, reset } = upload;
+  const { check, choose, clear } = useFileCheck(maxBytes, sent ? { ...sent, stage: 'accepted' } : { stage: 'empty' });
   const [dropError, setDropError] = useState<string>();
+  // A result that was seen is gone when one comes back; an upload that still runs is not.
+  const leave = useEffectEvent(() => {
+    if (!isUploading) reset();
+  });
+  useEffect(() => () => leave(), []);
   const link = useRef<HTMLAnchorElement>(null);
 
   function chooseFile(file: File) {
@@ -56,18 +61,7 @@ export function UploadRoute({ maxBytes }: UploadRouteProps) {
         </Card>
       </DropArea>
       <VisuallyHidden aria-live="polite">{statusMessage(check, upload)}</VisuallyHidden>
-      <SessionUploads />
-      {/* Always open, so that its code loads before an upload uses up the bandwidth. The page also works without it. */}
-      <OnDemand load={() => import('@scv/ui/leave-guard')} open>
-        {({ LeaveGuard }) => (
-          <LeaveGuard
-            when={isUploading}
-            title="Leave and cancel the upload?"
-            text="The upload is still running. Leaving this page cancels it."
-            leaveLabel="Leave"
-          />
-        )}
-      </OnDemand>
+      <SessionUploads uploads={upload.uploads} />
     </Page>
   );
 }

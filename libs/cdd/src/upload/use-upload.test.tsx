@@ -5,12 +5,13 @@ import { HttpResponse } from 'msw';
 import { expect, test, beforeEach, vi, describe } from 'vitest';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { answerUploads, customers, gone } from '../testing/upload-screen.tsx';
+import type { Content } from '../check/content-reader.ts';
 import { failureMessage } from './upload-result.tsx';
 import { useUpload } from './use-upload.ts';
 import { holdRequests, type FakeRequest } from '../testing/fake-request.ts';
 import { FileChanged, sendFile, type UploadProgress } from './send-file.ts';
 
-const checked = { file: customers, sha256: 'abc' };
+const checked = { file: customers, sha256: 'abc', content: {} as Content };
 
 /** The state of section 3, with the error as its message. */
 function renderUpload() {

@@ -1,8 +1,15 @@
-import { noteActivity } from '@scv/ui/browser';
+import { addUnsavedChanges, noteActivity } from '@scv/ui/browser';
 import { noteAction } from '@scv/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { type CheckedFile, sendFile, UploadCancelled, uploadKey, type UploadProgress } from './send-file.ts';
+import { type QueryClient, skipToken, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type CheckedFile,
+  initialProgress,
+  sendFile,
+  type SentFile,
+  type Upload,
+  UploadCancelled,
+  type UploadProgress,
+} from './send-file.ts';
 import { failureMessage, successMessage } from './upload-result.tsx';
 
 export type FileUpload = ReturnType<typeof useUpload>;
@@ -14,29 +21,70 @@ export function uploadStage({ isUploading, error, successMessage: message }: Fil
   return message === undefined ? 'idle' : 'uploaded';
 }
 
-const initialProgress: UploadProgress = { sent: 0, speed: undefined, left: undefined };
-
 /**
- * The state of an upload (specification, sections 3 and 4), and its actions. One upload at a time; leaving the screen
- * cancels it. The mutation cache keeps the results until the session ends, for the list of the session's uploads.
+ * The upload that the screen shows. It is in the query cache, because an upload goes on while its administrator is on
+ * other screens.
  */
+interface CurrentUpload {
+  mutationId: number;
+  progress: UploadProgress;
+}
+
+const currentKey = ['currentUpload'];
+
+/** The key of the mutations, which keep the session's uploads. */
+const uploadKey = ['uploadCdd'];
+
+/** The state of an upload (specification, sections 3 and 4), and its actions. One upload at a time. */
 export function useUpload() {
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState(initialProgress);
-  const controller = useRef<AbortController>(undefined);
-  const onProgress = (next: UploadProgress) => {
-    setProgress(next);
-    noteActivity(); // a running upload must not be signed out for inactivity
+  const { data: current } = useQuery<CurrentUpload | null>({
+    queryKey: currentKey,
+    queryFn: skipToken,
+    initialData: null,
+    gcTime: Infinity,
+  });
+  const uploads = useMutationState({
+    filters: { mutationKey: uploadKey },
+    select: ({ mutationId, state }) => ({ ...state, id: mutationId }) as Upload,
+  });
+  const sent = uploads.find(({ id }) => id === current?.mutationId);
+  const isUploading = sent?.status === 'pending';
+  const reset = () => void queryClient.setQueryData(currentKey, null);
+  return {
+    /** Of this session, oldest first. */
+    uploads,
+    /** What was sent; undefined before it. */
+    sent: sent?.variables,
+    /** The response's body as it is; undefined before it. */
+    fileData: sent?.data,
+    isUploading,
+    /** `failureMessage` has its texts. */
+    error: sent?.error ?? null,
+    /** Undefined until the upload succeeded. */
+    successMessage: sent?.status === 'success' ? successMessage(sent.data) : undefined,
+    progress: current?.progress ?? initialProgress,
+    send: (file: CheckedFile) => startUpload(queryClient, file),
+    cancel: () => sent?.variables.controller.abort(),
+    /** Forgets the last result. */
+    reset,
   };
-  useEffect(() => () => controller.current?.abort(), []);
+}
 
-  const mutation = useMutation({
+function startUpload(queryClient: QueryClient, checked: CheckedFile): void {
+  const mutation = queryClient.getMutationCache().build<unknown, Error, SentFile, unknown>(queryClient, {
     mutationKey: uploadKey,
     gcTime: Infinity,
-    mutationFn: ({ file, check }: CheckedFile) => {
-      controller.current = new AbortController();
-      setProgress(initialProgress);
-      return sendFile(file, check, controller.current.signal, onProgress);
+    async mutationFn({ file, check, controller: { signal } }) {
+      const done = addUnsavedChanges();
+      try {
+        return await sendFile(file, check, signal, (progress) => {
+          show(progress);
+          noteActivity(); // a running upload must not be signed out for inactivity
+        });
+      } finally {
+        done();
+      }
     },
     onSuccess: (response, { file }) =>
       noteAction({ tone: 'success', headline: successMessage(response), detail: file.name }),
@@ -47,19 +95,9 @@ export function useUpload() {
     // History, activity and dashboard list refused uploads too. The result doesn't wait for them.
     onSettled: () => void queryClient.invalidateQueries(),
   });
-
-  return {
-    /** The response's body as it is; undefined before it. */
-    fileData: mutation.data,
-    isUploading: mutation.isPending,
-    /** `failureMessage` has its texts. */
-    error: mutation.error,
-    /** Undefined until the upload succeeded. */
-    successMessage: mutation.isSuccess ? successMessage(mutation.data) : undefined,
-    progress,
-    send: mutation.mutate,
-    cancel: () => controller.current?.abort(),
-    /** Forgets the last result. */
-    reset: mutation.reset,
-  };
+  const { mutationId } = mutation;
+  const show = (progress: UploadProgress) =>
+    void queryClient.setQueryData<CurrentUpload>(currentKey, { mutationId, progress });
+  show(initialProgress);
+  void mutation.execute({ ...checked, controller: new AbortController() }).catch(() => {}); // its state has the error
 }

@@ -92,7 +92,7 @@ test('choosing, checking and uploading a file is accessible', async ({ page, che
   await checkScreen('The server stored a different file');
   await retry.click();
   await checkScreen('File uploaded successfully!');
-  await page.getByRole('button', { name: 'Remove file' }).click();
+  await page.getByRole('button', { name: 'Upload another' }).click();
   await checkScreen('Uploads of this session');
   await runCommand(page, 'dashboard');
   await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
