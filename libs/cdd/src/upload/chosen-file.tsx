@@ -11,9 +11,8 @@ import { type FileCheck, useRecordsCheck } from '../check/use-check.ts';
 import { nameOf, uploaderName } from '../history/upload-facts.tsx';
 import { RecordsReport } from './records-report.tsx';
 import { FileReport, missingRecords } from './report.tsx';
-import { FileChanged } from './send-file.ts';
-import { compareChecksum, UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
-import { type FileUpload, uploadStage } from './use-upload.ts';
+import { UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
+import { compareChecksum, FileChanged, type FileUpload, uploadStage } from './use-upload.ts';
 
 interface ChosenFileProps {
   check: Exclude<FileCheck, { stage: 'empty' }>;
