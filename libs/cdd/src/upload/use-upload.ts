@@ -3,9 +3,9 @@ import { formatSeconds, noteAction } from '@scv/ui';
 import { noteActivity } from '@scv/ui/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { checkHeader } from '../check/check-summary.ts';
 import { detectStall } from '../check/run-worker.ts';
 import { fileChangedSentence } from '../check/use-check.ts';
+import { checkHeader } from '../history/upload-facts.tsx';
 
 export interface CheckedFile {
   file: File;
