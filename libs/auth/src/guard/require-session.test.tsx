@@ -34,11 +34,12 @@ test('shows nothing guarded, not for one frame, if the tokens belong to somebody
 test('goes to /login with the reason and the address if the refresh token is invalid (§3, decided 2)', async () => {
   storeTokens({ expired: true });
   fakeProvider(invalidGrant);
-  openPortal();
+  const { session } = openPortal();
 
   expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/users?page=2');
   expect(localStorage.getItem('okta-token-storage')).toBeNull();
+  expect(await session.accessToken()).toBeUndefined();
 });
 
 test('keeps the person signed in while the provider is unreachable, until it answers again', async () => {
@@ -47,7 +48,10 @@ test('keeps the person signed in while the provider is unreachable, until it ans
   const { session } = openPortal();
   expect(await heading()).toBeVisible();
   expect(session.status.current).toBe('provider-unreachable');
-  await expect(session.accessToken()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' });
+  const networkError = { name: 'ApiError', kind: 'network' };
+  await expect(session.accessToken()).rejects.toMatchObject(networkError);
+  await expect(session.renew()).rejects.toMatchObject(networkError);
+  expect(console.warn).toHaveBeenCalledWith('The access token could not be renewed.', expect.any(String));
 
   fakeProvider(async () => HttpResponse.json(await freshTokens('r1')));
 

@@ -135,8 +135,6 @@ type AuthnCall = (client: AuthnClient) => Promise<AuthnTransaction>;
 function useAuthnCalls(settings: OktaSettings) {
   const wait = useRetryWait();
   const [busy, setBusy] = useState(false);
-  // A second call may come before `busy` is rendered.
-  const calling = useRef(false);
   const client = useRef<AuthnClient>(undefined);
   const isLeft = useRef(false);
   useEffect(() => {
@@ -150,8 +148,7 @@ function useAuthnCalls(settings: OktaSettings) {
 
   /** Resolves to nothing if the call was not sent or its answer came too late. Rejects with the library's errors. */
   async function send(call: AuthnCall): Promise<AuthnTransaction | undefined> {
-    if (calling.current || wait.secondsLeft > 0) return undefined;
-    calling.current = true;
+    if (busy || wait.secondsLeft > 0) return undefined;
     setBusy(true);
     try {
       const transaction = await call(opened());
@@ -160,7 +157,6 @@ function useAuthnCalls(settings: OktaSettings) {
       if (isLeft.current) return undefined;
       throw error;
     } finally {
-      calling.current = false;
       setBusy(false);
     }
   }

@@ -39,7 +39,7 @@ describe('another tab', () => {
   test('signs in again: this tab continues, even if the library doesn’t announce it', async () => {
     const { session } = openPortal({ dirty: true });
     await screen.findByRole('heading', { name: 'Users' });
-    await session.renew();
+    expect(await session.renew()).toBeUndefined();
     expect(session.status.current).toBe('ended');
 
     storeTokens({ expired: false });

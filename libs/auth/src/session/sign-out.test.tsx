@@ -28,7 +28,7 @@ beforeEach(() => {
   fakeLocks();
   calls.length = 0;
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function leave(this: HTMLFormElement) {
-    calls.push(`leave ${String(new FormData(this).get('id_token_hint'))} ${this.action}`);
+    calls.push(`${this.method} ${String(new FormData(this).get('id_token_hint'))} ${this.action}`);
     this.remove();
   });
   fakeProvider(() => HttpResponse.error());
@@ -46,7 +46,7 @@ beforeEach(() => {
   );
 });
 
-const leave = (token: string) => `leave ${token} ${fakeSettings.issuer}/v1/logout`;
+const leave = (token: string) => `post ${token} ${fakeSettings.issuer}/v1/logout`;
 
 async function beginSession() {
   const session = stopAfterTest(new Session(fakeSettings, 30, ['extended']));

@@ -63,27 +63,21 @@ export function AuthorizationFlowRoute() {
 /** Starts one sign-in at a time. A new `attempt` makes screen readers announce the same failure again. */
 function useAuthorize(session: Session) {
   const navigate = useNavigate();
-  const starting = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState({ text: '', attempt: 0 });
 
-  function setStarting(isStarting: boolean) {
-    starting.current = isStarting;
-    setBusy(isStarting);
-  }
-
   async function authorize(event: MouseEvent) {
     event.preventDefault();
-    if (starting.current) return;
+    if (busy) return;
     // Another tab may have signed out since this page was rendered.
     if (!loginId.get()) return navigate(signInPaths.login, { replace: true });
-    setStarting(true);
+    setBusy(true);
     try {
       await session.authorize();
-      setTimeout(setStarting, busyMs, false);
+      setTimeout(setBusy, busyMs, false);
     } catch (thrown) {
       setFailure({ text: providerFailure(thrown), attempt: failure.attempt + 1 });
-      setStarting(false);
+      setBusy(false);
     }
   }
 

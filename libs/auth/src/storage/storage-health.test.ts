@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
 import { breakStorage } from '@scv/ui/browser/testing';
-import { removeCorruptEntries, storageHealth, usableAreas } from './storage-health.ts';
+import { removeCorruptEntries, usableAreas } from './storage-health.ts';
 
-test.each([
-  ['ok', 'ok', 'ok', ['localStorage', 'sessionStorage']],
-  ['blocked', 'ok', 'ok', ['sessionStorage']],
-  ['full', 'ok', 'ok', ['sessionStorage']],
-  ['ok', 'blocked', 'ok', ['localStorage']],
-  ['blocked', 'blocked', 'blocked', []],
-  ['full', 'full', 'full', []],
-  ['blocked', 'full', 'full', []],
-] as const)('localStorage %s and sessionStorage %s: storage is %s', (local, session, health, areas) => {
-  if (local !== 'ok') breakStorage('localStorage', local);
-  if (session !== 'ok') breakStorage('sessionStorage', session);
-
-  expect(storageHealth()).toBe(health);
-  expect(usableAreas()).toEqual(areas);
-});
+/* The tests of the login form and of the client show which areas are used when others are blocked or full. */
 
 test('an area that is nearly full is not usable', () => {
   // jsdom gives an area 5,000,000 characters.

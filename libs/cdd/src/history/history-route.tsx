@@ -25,9 +25,8 @@ import { FileUp, SearchX, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import { checkWords } from '../check/check-summary.ts';
 import { listParams, UploadFilterBar, type UploadFilters, useUploadFilters, writeFilters } from './history-filters.tsx';
-import { Checksum, nameOf, sizeAndRecords, uploaderName, UploadResultPill } from './upload-facts.tsx';
+import { Checksum, checkWords, nameOf, sizeAndRecords, uploaderName, UploadResultPill } from './upload-facts.tsx';
 
 /** `/cdd-upload/history`: all uploads, newest first, a page at a time. The address is the state. */
 export function HistoryRoute() {

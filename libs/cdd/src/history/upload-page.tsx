@@ -18,9 +18,16 @@ import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import { checkWords, faultSummary } from '../check/check-summary.ts';
 import { DownloadButton } from './download-button.tsx';
-import { FaultText, nameOf, resultWords, uploaderName, UploadResultPill } from './upload-facts.tsx';
+import {
+  checkWords,
+  faultSummary,
+  FaultText,
+  nameOf,
+  resultWords,
+  uploaderName,
+  UploadResultPill,
+} from './upload-facts.tsx';
 
 export interface UploadPageProps {
   /** Shows the activity of an uploaded file; left out if the backend has none. */

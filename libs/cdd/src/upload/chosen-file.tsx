@@ -6,14 +6,13 @@ import { ProgressBar } from '@scv/ui/progress-bar';
 import { FileBraces, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Excerpt } from '../check/check-file.ts';
-import { checkSummary, faultSummary } from '../check/check-summary.ts';
 import { type FileCheck, useRecordsCheck } from '../check/use-check.ts';
-import { nameOf, uploaderName } from '../history/upload-facts.tsx';
+import { checkSummary, faultSummary, nameOf, uploaderName } from '../history/upload-facts.tsx';
 import { RecordsReport } from './records-report.tsx';
 import { FileReport, missingRecords } from './report.tsx';
 import { FileChanged } from './send-file.ts';
-import { AfterUpload, compareChecksum, UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
-import { type FileUpload, uploadStage } from './use-upload.ts';
+import { AfterUpload, UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
+import { compareChecksum, type FileUpload, uploadStage } from './use-upload.ts';
 
 interface ChosenFileProps {
   check: Exclude<FileCheck, { stage: 'empty' }>;

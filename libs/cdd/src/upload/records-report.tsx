@@ -4,10 +4,9 @@ import { ProgressBar } from '@scv/ui/progress-bar';
 import { saveFile } from '@scv/ui/save-file';
 import { ChevronRight, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { checkWords, faultSummary } from '../check/check-summary.ts';
 import type { FaultKind } from '../check/records.ts';
 import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
-import { FaultText } from '../history/upload-facts.tsx';
+import { checkWords, faultSummary, FaultText } from '../history/upload-facts.tsx';
 
 interface RecordsReportProps {
   file: File;

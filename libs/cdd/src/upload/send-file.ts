@@ -1,6 +1,6 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
 import type { MutationState } from '@tanstack/react-query';
-import { checkHeader } from '../check/check-summary.ts';
+import { checkHeader } from '../history/upload-facts.tsx';
 import type { Content } from '../check/content-reader.ts';
 import { detectStall } from '../check/run-worker.ts';
 

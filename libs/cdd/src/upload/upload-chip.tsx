@@ -4,8 +4,7 @@ import { Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import { failureMessage } from './upload-result.tsx';
-import { useUpload } from './use-upload.ts';
+import { failureMessage, useUpload } from './use-upload.ts';
 
 /** For the top bar, while other screens are shown: how far the upload is, and a message at its end. Leads back to it. */
 export function UploadChip() {

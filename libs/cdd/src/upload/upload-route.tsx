@@ -7,8 +7,8 @@ import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useEffect
 import { cddPaths } from '../cdd-paths.ts';
 import { type FileCheck, useFileCheck } from '../check/use-check.ts';
 import { ChosenFile } from './chosen-file.tsx';
-import { UploadCancelled } from './send-file.ts';
 import { SessionUploads } from './upload-result.tsx';
+import { UploadCancelled } from './send-file.ts';
 import { type FileUpload, uploadStage, useUpload } from './use-upload.ts';
 import './upload.css';
 

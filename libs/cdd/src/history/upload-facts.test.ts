@@ -1,7 +1,7 @@
 import type { CddCheck } from '@scv/api';
 import { expect, test } from 'vitest';
-import { checkHeader, checkSummary, checkWords, faultSummary } from './check-summary.ts';
-import type { CheckedRecords, RecordsCheck } from './use-check.ts';
+import { checkHeader, checkSummary, checkWords, faultSummary } from './upload-facts.tsx';
+import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
 
 /** A check of 250 records with these kinds of faults. */
 function done(kinds: Pick<CheckedRecords['kinds'][number], 'sentence' | 'path' | 'records'>[]): RecordsCheck {
