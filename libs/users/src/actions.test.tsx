@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { actions, isFor } from './actions.tsx';
-import { ManyQuestion } from './run/question.tsx';
+import { ManyQuestion } from './run/many-question.tsx';
 import type { ManyAction } from './run/user-write.tsx';
 import { ada } from './testing/users-screen.tsx';
 import { nameOf } from './user-name.tsx';

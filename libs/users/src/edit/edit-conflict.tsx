@@ -2,7 +2,7 @@ import { Button, Meta, type Send } from '@scv/ui';
 import { useEffect, useRef } from 'react';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { UserValues } from '../user-values.ts';
-import { type UserForm, UserFormElement } from './user-form-fields.tsx';
+import { type UserForm, UserFormElement } from './user-form.tsx';
 
 interface EditConflictProps {
   id: string;

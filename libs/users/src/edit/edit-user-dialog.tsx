@@ -10,8 +10,7 @@ import type { DialogState } from '../user-paths.ts';
 import { merged, type UserValues, valuesOf } from '../user-values.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { type FoundUser, UserDialog } from './user-dialog.tsx';
-import { UserFormDialog } from './user-form-dialog.tsx';
-import { type UserForm, UserFormFields, useUserForm } from './user-form-fields.tsx';
+import { type UserForm, UserFormDialog, UserFormFields, useUserForm } from './user-form.tsx';
 
 /** `/users/{id}/edit`: changes a user. */
 export function EditUserDialog() {

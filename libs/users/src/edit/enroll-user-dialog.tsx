@@ -9,8 +9,7 @@ import { UserName } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { newUserValues } from '../user-values.ts';
 import { useCloseDialog } from './user-dialog.tsx';
-import { UserFormDialog } from './user-form-dialog.tsx';
-import { UserFormFields, useUserForm } from './user-form-fields.tsx';
+import { UserFormDialog, UserFormFields, useUserForm } from './user-form.tsx';
 
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {

@@ -1,14 +1,8 @@
 import { ApiError } from '@scv/api';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  estimateSeconds,
-  failureSentence,
-  runSummary,
-  runWrites,
-  writeFailure,
-  type WriteResult,
-} from './run-writes.tsx';
+import { estimateSeconds, runSummary, runWrites, type WriteResult } from './run-writes.tsx';
+import { failureSentence, writeFailure } from './user-write.tsx';
 
 const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>
   new ApiError('response', { status, data: body, headers });

@@ -83,7 +83,7 @@ describe('one write', () => {
     server.use(override('createUser', () => sent.promise));
     act(() => void result.current.act(enrolling, ada));
     expect(result.current.message).toBeUndefined();
-    await act(() => sent.resolve(ada));
+    await act(async () => sent.resolve(ada));
     await waitFor(() => expect(result.current.message).toBe('User Created Successfully'));
     expect(result.current.answer).toMatchObject({ id: ada.id });
   });

@@ -3,8 +3,7 @@ import { noteAction, toast } from '@scv/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UserName } from '../user-name.tsx';
 import { useRefreshUsers } from '../user-query.ts';
-import { runWrites, writeFailure, type WriteFailure, type WriteResult } from './run-writes.tsx';
-import type { UserWrite } from './user-write.tsx';
+import { type UserWrite, writeFailure, type WriteFailure } from './user-write.tsx';
 
 /** Whom a write is about; a new user has no id. */
 type Subject = Pick<User, 'firstName' | 'lastName'> & Partial<Pick<User, 'id'>>;
@@ -65,7 +64,7 @@ export function useAction(onDone: () => void) {
 export type ActionRun = ReturnType<typeof useAction>;
 
 /**
- * A run of one. Refreshes the list also after a failure, because the write may have been done, but not after a 401. The
+ * Refreshes the list also after a failure, because the write may have been done, but not after a 401. The
  * screen that started it may have been left by the time it ends.
  */
 async function runOne<Person extends Subject>(
@@ -76,15 +75,12 @@ async function runOne<Person extends Subject>(
 ): Promise<{ failure?: WriteFailure; answer?: User | undefined }> {
   const { label, name = label, message, detail, undo, deletes } = write;
   const said = <UserName user={user} />;
-  const ended: { answer?: User | undefined; result?: WriteResult } = {};
-  await runWrites([user], {
-    name,
-    write: async () => void (ended.answer = await write.send(user, {})),
-    signal: new AbortController().signal,
-    onResult: (_, result) => void (ended.result = result),
-  });
-  if (ended.result?.state === 'failed') {
-    const failure = writeFailure(ended.result.error);
+  let answer: User | undefined;
+  try {
+    answer = await write.send(user, {});
+  } catch (error) {
+    console.warn(`${name} failed.`, error); // specification, section 7
+    const failure = writeFailure(error);
     if (failure.status !== 401) refresh();
     noteAction({ tone: 'danger', headline: `${name} failed`, detail: said });
     if (!isOpen()) showFailure(failure, user);
@@ -92,9 +88,11 @@ async function runOne<Person extends Subject>(
   }
   // If the dialog was closed by Back, the user's page stays, and says that they are gone.
   refresh(deletes && isOpen() ? user.id : undefined);
-  const { answer } = ended;
-  const back = answer && undo?.(user, answer);
-  const action = back && { label: 'Undo', run: () => void runOne(back, answer, refresh, () => false) };
+  const undoButton = (after: User) => {
+    const back = undo?.(user, after);
+    return back && { label: 'Undo', run: () => void runOne(back, after, refresh, () => false) };
+  };
+  const action = answer && undoButton(answer);
   toast({ tone: 'success', headline: message, detail: detail?.(user, answer) ?? said, about: user.id, action });
   noteAction({ tone: 'success', headline: message, detail: said });
   return { answer };

@@ -1,18 +1,25 @@
 import type { NewUser, User, UserStatus } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Alert, Button, type Send } from '@scv/ui';
+import { Alert, Button, Form, type FormState, SelectField, type Send, SwitchField, TextField, useForm } from '@scv/ui';
 import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { actions } from '../actions.tsx';
 import { askAbout, ConfirmAdmin } from '../run/question.tsx';
 import type { ActionRun } from '../run/use-action.tsx';
-import type { WriteFailure } from '../run/run-writes.tsx';
+import type { WriteFailure } from '../run/user-write.tsx';
+import { type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { checkUser, sameValues, type UserSchema, type UserValues } from '../user-values.ts';
-import type { UserForm } from './user-form-fields.tsx';
+import './edit.css';
+
+export type UserForm = FormState<UserValues>;
+
+/** The state of a user form, checked by the contract's schema of its request body. */
+export const useUserForm = (schema: UserSchema, initial: UserValues): UserForm =>
+  useForm({ initial, check: (values) => checkUser(schema, values).errors });
 
 interface UserFormDialogProps<Body> {
   title: string;
@@ -117,4 +124,118 @@ function TakenEmail({ email, owner }: { email: string; owner: User | undefined }
   ) : (
     <Link to={userPaths.list({ query: email })}>Show the user with this email</Link>
   );
+}
+
+interface UserFormFieldsProps {
+  id: string;
+  form: UserForm;
+  /** The form shows the fields that it has. */
+  schema: UserSchema;
+  /** Gets the focus when the form opens, its text selected. */
+  firstField: UserFieldKey;
+  /** Fields that can't be changed, with the reason. */
+  fixed?: Partial<Record<UserFieldKey, string>> | undefined;
+  /** Follows the error of the email, if another user has it. */
+  takenEmail: ReactNode;
+  send: Send<UserValues>;
+}
+
+/** The fields of a user: the texts one per line, then the choices side by side. Enter in any field submits. */
+export function UserFormFields({ id, form, schema, firstField, fixed, takenEmail, send }: UserFormFieldsProps) {
+  // Only the first value counts: later errors move the focus themselves.
+  const [first] = useState(firstField);
+  useEffect(() => {
+    const control = form.element.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+    if (control instanceof HTMLInputElement) control.select();
+  }, [form.element, first]);
+
+  const keys = userFieldKeys.filter((key) => key in schema.shape);
+  const isText = (key: UserFieldKey) => userFields[key].control === 'text';
+  const field = (key: UserFieldKey) => (
+    <UserFormField
+      key={key}
+      name={key}
+      form={form}
+      initialFocus={key === first}
+      fixed={fixed?.[key]}
+      errorLink={key === 'email' && takenEmail}
+    />
+  );
+  return (
+    <UserFormElement id={id} form={form} send={send}>
+      {keys.filter(isText).map(field)}
+      <div className="user-form-choices">{keys.filter((key) => !isText(key)).map(field)}</div>
+    </UserFormElement>
+  );
+}
+
+interface UserFormFieldProps {
+  name: UserFieldKey;
+  form: UserForm;
+  initialFocus: boolean;
+  fixed: string | undefined;
+  errorLink: ReactNode;
+}
+
+function UserFormField({ name, form, initialFocus, fixed, errorLink }: UserFormFieldProps) {
+  const { label, control, options = [], input, required } = userFields[name];
+  const value = form.values[name];
+  const isFixed = fixed !== undefined;
+  const common = { label, help: fixed, initialFocus };
+  // Not the value at the start: the fields are rendered again after the choice between two versions.
+  const field = { ...form.field(name), defaultValue: value };
+  switch (control) {
+    case 'text':
+      return (
+        <TextField
+          {...common}
+          {...field}
+          {...input}
+          error={
+            errorLink ? (
+              <>
+                {field.error} {errorLink}
+              </>
+            ) : (
+              field.error
+            )
+          }
+          autoComplete="off"
+          aria-required={required}
+          readOnly={isFixed}
+          spellCheck={false}
+          dir="auto"
+        />
+      );
+    case 'select':
+      return <SelectField {...common} {...field} options={options} disabled={isFixed} />;
+    case 'switch': {
+      const [on, off] = options;
+      return (
+        <SwitchField
+          {...common}
+          name={name}
+          label={on?.label ?? label}
+          error={form.errors[name]}
+          checked={value === on?.value}
+          disabled={isFixed}
+          onChange={({ target }) => form.change({ [name]: (target.checked ? on : off)?.value ?? '' })}
+        />
+      );
+    }
+  }
+}
+
+/** The form element. Its submit button is outside of it, in the footer of the dialog. */
+export function UserFormElement(props: Pick<UserFormFieldsProps, 'id' | 'form' | 'send'> & { children: ReactNode }) {
+  // Browsers don't submit by Enter in every kind of field.
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // The Enter that opened the form in the list, still held down, must not submit it too.
+    if (!event.repeat) event.currentTarget.requestSubmit();
+  }
+
+  return <Form {...props} onKeyDown={onKeyDown} onBlur={props.form.checkField} />;
 }
