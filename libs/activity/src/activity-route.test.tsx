@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ActivityRoute } from './activity-route.tsx';
-import { ada, editOfGrace, grace } from './testing/entries.ts';
+import { ada, editOfGrace, entry, grace } from './testing/entries.ts';
 
 // Loads the dialog before the first test's time starts.
 import './export/export-activity-dialog.tsx';
@@ -26,11 +26,6 @@ function show(activity: readonly ActivityEntry[], address = '/activity') {
   );
 }
 
-const entry = (change: Partial<ActivityEntry>): ActivityEntry => ({
-  ...editOfGrace,
-  id: crypto.randomUUID(),
-  ...change,
-});
 const other = () => ({ kind: 'user', id: crypto.randomUUID() }) as const;
 const rows = async () => (await screen.findAllByRole('row')).slice(1) as [HTMLElement, ...HTMLElement[]];
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -71,17 +66,6 @@ test('a refusal has its words and its reason; who was deleted has no link', asyn
   expect(within(refused!).getByText('Refused')).toBeVisible();
   await user.click(within(refused!).getByText('Sign-in', { exact: true }));
   expect(screen.getByText('The password is wrong.')).toBeVisible();
-});
-
-test('a change of an account is automatic, and a stranger unknown', async () => {
-  const { actor: _ada, ...byNobody } = editOfGrace;
-  show([
-    { ...byNobody, id: crypto.randomUUID(), action: 'create account' },
-    { ...byNobody, action: 'sign-in', result: 'refused' },
-  ]);
-  const [account, stranger] = await rows();
-  expect(account).toHaveTextContent('Automatic');
-  expect(stranger).toHaveTextContent('Unknown');
 });
 
 /** The entries of a bulk action, of which only the first is listed unless the call asks for the run. */

@@ -24,3 +24,10 @@ export const editOfGrace: ActivityEntry = {
   client: '192.0.2.7',
   requestId: '0b1d2f6c-0f3b-4a59-8c53-1d3c1a2b4e5f',
 };
+
+/** Another entry like it, with these changes. */
+export const entry = (change: Partial<ActivityEntry>): ActivityEntry => ({
+  ...editOfGrace,
+  id: crypto.randomUUID(),
+  ...change,
+});
