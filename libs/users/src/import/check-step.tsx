@@ -192,7 +192,7 @@ function ExistingChoice({ existing, changed, value, onChange }: ExistingChoicePr
 const whoDiffer = (count: number) => (count === 1 ? 'the one who differs' : `the ${formatNumber(count)} who differ`);
 
 function CheckCell({ problems, existing, skipped }: CheckedRow) {
-  if (skipped) return <StatusPill tone="neutral">{skipped === 'chosen' ? 'Exists, skipped' : 'No change'}</StatusPill>;
+  if (skipped) return <StatusPill tone="neutral">{skipped === 'skipped' ? 'Exists, skipped' : 'No change'}</StatusPill>;
   if (problems.length === 0) return <StatusPill tone="plain">{existing ? 'Will be updated' : 'Ready'}</StatusPill>;
   return <ProblemList problems={problems} />;
 }

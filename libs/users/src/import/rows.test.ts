@@ -123,7 +123,7 @@ const texts = valuesOf(ada!);
 function imported(count: number, state: ImportedRow['state'], exists = false): ImportedRow[] {
   const user = state === 'leftOut' ? {} : { user: ada! };
   const row = { row: { number: 1, cells: [] }, texts, problems: [], problem: '', state };
-  const skipped = state === 'skipped' ? 'chosen' : state === 'unchanged' ? 'unchanged' : undefined;
+  const skipped = state === 'skipped' || state === 'unchanged' ? state : undefined;
   return Array.from({ length: count }, () => ({
     ...row,
     ...user,
