@@ -32,3 +32,4 @@ export {
 } from './text/format.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';
 export { LiveRegion, Meta, RequestId, StatusPill, Tag, Truncated, VisuallyHidden } from './text/text.tsx';
+export { useWindowEvent } from './window-event.ts';

@@ -1,11 +1,11 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { readStored, usePreload, writeStored } from '@scv/ui/browser';
-import { AppFrame, Button, NavItem, OnDemand, SearchButton, Person } from '@scv/ui';
+import { AppFrame, Button, NavItem, OnDemand, SearchButton, Person, useWindowEvent } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
 import { hasFeature } from '@scv/api/settings';
 import { LogOut } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { PortalNotice } from './portal-notice.tsx';
 import { screens } from './screens.ts';
@@ -127,15 +127,6 @@ export function useSidebarShow() {
 
 /** As its key caps show it. */
 const paletteShortcut = /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
-
-function useWindowEvent<Name extends keyof WindowEventMap>(name: Name, handle: (event: WindowEventMap[Name]) => void) {
-  const onEvent = useEffectEvent(handle);
-  useEffect(() => {
-    const controller = new AbortController();
-    addEventListener(name, (event) => onEvent(event), { signal: controller.signal });
-    return () => controller.abort();
-  }, [name]);
-}
 
 interface NameButtonProps extends Omit<NameMenuProps, 'opener' | 'name'> {
   person: { name: string; email: string };

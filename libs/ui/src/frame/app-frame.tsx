@@ -6,7 +6,6 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useEffectEvent,
   useId,
   useMemo,
   useRef,
@@ -14,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { NavLink } from 'react-router';
+import { useWindowEvent } from '../window-event.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
 import { brand } from './brand.ts';
@@ -144,18 +144,13 @@ interface SidebarProps {
 
 function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
-  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  });
+  useWindowEvent('keydown', ({ key }) => overlay && key === 'Escape' && onClose());
 
   useEffect(() => {
     if (!overlay) return;
     const before = document.activeElement;
     closeButton.current?.focus();
-    const onKeyDown = (event: KeyboardEvent) => closeOnEscape(event);
-    document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('keydown', onKeyDown);
       if (before instanceof HTMLElement) before.focus();
     };
   }, [overlay]);
