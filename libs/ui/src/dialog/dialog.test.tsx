@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, useState, type ReactNode } from 'react';
+import { StrictMode, useState } from 'react';
 import { expect, test, vi, describe } from 'vitest';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { Button } from '../button/button.tsx';
@@ -9,32 +9,27 @@ import { ConfirmDialog, Dialog, type DialogProps } from './dialog.tsx';
 import { forgetUnsavedChanges, hasUnsavedChanges } from '../browser/page-events.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
-/** A button that opens a dialog, as a feature does. */
-async function open(name: string, dialog: (close: () => void) => ReactNode) {
+/** Opens a form by a button, as a feature does. */
+async function openForm(props: Partial<DialogProps> = {}) {
+  const onClose = vi.fn<() => void>();
+  const onBlur = vi.fn<() => void>();
   function Feature() {
     const [isOpen, setOpen] = useState(false);
+    const close = () => (onClose(), setOpen(false));
     return (
       <>
-        <button type="button" onClick={() => setOpen(true)}>
-          {name}
-        </button>
-        {isOpen && dialog(() => setOpen(false))}
+        <button onClick={() => setOpen(true)}>Edit User</button>
+        {isOpen && (
+          <Dialog title="Edit User" footer={<Button>Save Changes</Button>} {...props} onClose={close}>
+            <TextField label="First Name" />
+            <TextField label="Email" initialFocus onBlur={onBlur} />
+          </Dialog>
+        )}
       </>
     );
   }
   render(<Feature />, { wrapper: StrictMode });
-  await userEvent.click(screen.getByRole('button', { name }));
-}
-
-async function openForm(props: Partial<DialogProps> = {}) {
-  const onClose = vi.fn<() => void>();
-  const onBlur = vi.fn<() => void>();
-  await open('Edit User', (close) => (
-    <Dialog title="Edit User" footer={<Button>Save Changes</Button>} {...props} onClose={() => (onClose(), close())}>
-      <TextField label="First Name" />
-      <TextField label="Email" initialFocus onBlur={onBlur} />
-    </Dialog>
-  ));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit User' }));
   return { dialog: await screen.findByRole('dialog', { name: 'Edit User' }), onClose, onBlur };
 }
 

@@ -1,7 +1,6 @@
-import { ApiError, type NewUser } from '@scv/api';
-import { override } from '@scv/api/mocks';
+import { ApiError } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { refusal, server } from '@scv/testing';
+import { refusal } from '@scv/testing';
 import { forgetActions, useRecentActions } from '@scv/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +9,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ada, answering, button, edit, field, fill, message, timingOut } from '../testing/users-screen.tsx';
 import { useAction } from './use-action.tsx';
-import { enrolling, type UserWrite } from './user-write.tsx';
+import type { UserWrite } from './user-write.tsx';
 
 describe('one write', () => {
   const refused = (status: number) => new ApiError('response', { status, data: {}, headers: {} });
@@ -22,37 +21,20 @@ describe('one write', () => {
 
   type Send = UserWrite['send'];
 
-  function writing<Person extends NewUser>(write: UserWrite<Person>, person: Person) {
+  function sending(send: Send) {
     const queryClient = new QueryClient();
     const refresh = vi.spyOn(queryClient, 'refetchQueries');
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     );
     const { result } = renderHook(() => ({ action: useAction(() => {}), recent: useRecentActions() }), { wrapper });
+    const write: UserWrite = { label: 'Edit User', message: 'User Updated Successfully', send };
     return {
-      write: () => act(() => result.current.action.act(write, person)),
-      current: () => result.current.action,
+      write: () => act(() => result.current.action.act(write, ada)),
       recent: () => result.current.recent.map(({ tone, headline }) => `${tone}: ${headline}`),
       refresh,
     };
   }
-
-  test('a created user is in the state; the next write clears the message of a failure (§3, §4)', async () => {
-    server.use(override('createUser', () => HttpResponse.json({}, { status: 500 })));
-    const { write, current } = writing(enrolling, ada);
-    await write();
-    expect(current().message).toBe('Something went wrong please try again');
-
-    const sent = Promise.withResolvers<typeof ada>();
-    server.use(override('createUser', () => sent.promise));
-    act(() => void current().act(enrolling, ada));
-    expect(current().message).toBeUndefined();
-    await act(async () => sent.resolve(ada));
-    await waitFor(() => expect(current().message).toBe('User Created Successfully'));
-    expect(current().answer).toMatchObject({ id: ada.id });
-  });
-
-  const sending = (send: Send) => writing({ label: 'Edit User', message: 'User Updated Successfully', send }, ada);
 
   test('after a failure it can be sent again, and after a success it can’t', async () => {
     const send = vi.fn<Send>().mockRejectedValueOnce(refused(409)).mockResolvedValue(undefined);

@@ -14,8 +14,6 @@ interface ActionState {
   isDone: boolean;
   /** The outcome's sentence: `isUserEdited` and `isUserDeleted` of the specification (sections 3 and 4). */
   message?: string | undefined;
-  /** The user whom the answer shows, if it does: for a new one `usersData` of the specification. */
-  answer?: User | undefined;
   failure?: WriteFailure | undefined;
 }
 
@@ -44,10 +42,10 @@ export function useAction(onDone: () => void) {
     sending.current = true;
     setState({ busy: true, isDone: false });
     try {
-      const { failure, answer } = await runOne(write, user, refresh, isOpen);
+      const failure = await runOne(write, user, refresh, isOpen);
       sending.current = !failure;
       if (failure?.error.sessionEnded) setState({ busy: false, isDone: false });
-      else setState({ busy: !failure, isDone: !failure, message: failure?.headline ?? write.message, answer, failure });
+      else setState({ busy: !failure, isDone: !failure, message: failure?.headline ?? write.message, failure });
       return failure;
     } catch (error) {
       // A mistake in our own code belongs on the screen for errors.
@@ -72,7 +70,7 @@ async function runOne<Person extends Subject>(
   user: Person,
   refresh: ReturnType<typeof useRefreshUsers>,
   isOpen: () => boolean,
-): Promise<{ failure?: WriteFailure; answer?: User | undefined }> {
+): Promise<WriteFailure | undefined> {
   const { label, name = label, message, detail, undo, deletes } = write;
   const said = <UserName user={user} />;
   let answer: User | undefined;
@@ -84,7 +82,7 @@ async function runOne<Person extends Subject>(
     if (failure.status !== 401) refresh();
     noteAction({ tone: 'danger', headline: `${name} failed`, detail: said });
     if (!isOpen()) showFailure(failure, user);
-    return { failure };
+    return failure;
   }
   // If the dialog was closed by Back, the user's page stays, and says that they are gone.
   refresh(deletes && isOpen() ? user.id : undefined);
@@ -95,7 +93,7 @@ async function runOne<Person extends Subject>(
   const action = answer && undoButton(answer);
   toast({ tone: 'success', headline: message, detail: detail?.(user, answer) ?? said, about: user.id, action });
   noteAction({ tone: 'success', headline: message, detail: said });
-  return { answer };
+  return undefined;
 }
 
 export function showFailure({ headline, detail }: WriteFailure, user: Subject): void {
