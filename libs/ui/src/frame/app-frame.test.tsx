@@ -23,7 +23,7 @@ function show({ narrow }: { narrow: boolean }) {
     return (
       <AppFrame
         nav={nav}
-        person={<Person name="Ada Byron" />}
+        person={<Person name="Ada Byron" detail="ada@scv.example" />}
         sidebarShow={shown}
         onToggleSidebar={() => setShown(!shown)}
       >
@@ -126,7 +126,7 @@ test.each([
   ['ada@example.com', 'A'],
   ['𝒜da 𝒜yron', '𝒜𝒜'],
 ])('the initials of %s are %s', (name, initials) => {
-  render(<Person name={name} />);
+  render(<Person name={name} detail="" />);
 
   expect(screen.getByText(initials)).toBeVisible();
 });

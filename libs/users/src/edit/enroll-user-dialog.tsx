@@ -45,8 +45,8 @@ export function EnrollUserDialog() {
 }
 
 /** A link to the new user's page. Any body is a success, so the answer may have no id. */
-function linkTo(user: NewUser, answer: Partial<User> | string | undefined) {
-  const id = typeof answer === 'object' ? answer.id : undefined;
+function linkTo(user: NewUser, usersData: Partial<User> | string | undefined) {
+  const id = typeof usersData === 'object' ? usersData.id : undefined;
   if (id === undefined || !hasFeature('extended')) return <UserName user={user} />;
   return (
     <Link to={userPaths.user(id)}>
