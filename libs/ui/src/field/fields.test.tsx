@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, describe } from 'vitest';
+import { expect, test, describe, vi } from 'vitest';
+import { SearchField } from '../form/search.tsx';
 import { SelectField, SwitchField } from './choice-fields.tsx';
 import { PasswordField, TextField } from './fields.tsx';
 import { CodeField } from './code-field.tsx';
@@ -32,6 +33,14 @@ test('help describes the field until there is an error', () => {
 
   rerender(<TextField label="First Name" error="Enter a first name." help="1–64 characters" />);
   expect(field).toHaveAccessibleDescription('Enter a first name.');
+});
+
+test('clearing the search box keeps the focus in it', async () => {
+  const onChange = vi.fn<(value: string) => void>();
+  render(<SearchField label="Search users" value="byron" onChange={onChange} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('');
+  expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveFocus();
 });
 
 test('the button shows and hides the password in the same input element', async () => {
