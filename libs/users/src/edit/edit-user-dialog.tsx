@@ -26,7 +26,6 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   const run = useAction(onClose);
   const { base, mine, compare, editAgain } = useVersions(user, form, reread);
   const isOneself = useIsOneself();
-  const common = { form, schema: EditUserBody };
 
   async function save(update: UserUpdate) {
     const failed = await run.act(editing, { ...update, id: user.id, base });
@@ -36,12 +35,10 @@ function EditUser({ user, reread, onClose }: FoundUser) {
 
   return (
     <UserFormDialog
-      {...common}
+      form={form}
+      base={base}
       title={editing.label}
       submitLabel="Save Changes"
-      saved={valuesOf(base)}
-      confirmsAdmin={base.role !== 'admin' && 'existing user'}
-      confirmsDeactivation={base.status === 'Active'}
       run={run}
       write={save}
       onClose={onClose}
@@ -60,8 +57,8 @@ function EditUser({ user, reread, onClose }: FoundUser) {
           />
         ) : (
           <UserFormFields
-            {...common}
             id={id}
+            form={form}
             firstField={userFieldKeys.find((key) => key === state?.field) ?? 'firstName'}
             fixed={isOneself(user) ? selfRules : undefined}
             takenEmail={takenEmail}

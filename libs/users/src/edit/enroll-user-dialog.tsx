@@ -16,22 +16,19 @@ export function EnrollUserDialog() {
   const close = useCloseDialog();
   const form = useUserForm(CreateUserBody, newUserValues);
   const run = useAction(close);
-  const common = { form, schema: CreateUserBody };
 
   return (
     <UserFormDialog
-      {...common}
+      form={form}
       title={enrolling.label}
       submitLabel="Enroll"
-      saved={newUserValues}
-      confirmsAdmin="new user"
       run={run}
       write={(user: NewUser) => run.act({ ...enrolling, detail: linkTo }, user)}
       onClose={close}
     >
       {(id, send, takenEmail) => (
         <>
-          <UserFormFields {...common} id={id} firstField="firstName" takenEmail={takenEmail} send={send} />
+          <UserFormFields id={id} form={form} firstField="firstName" takenEmail={takenEmail} send={send} />
           {hasFeature('accounts') && (
             <Meta>
               An activation mail goes to <bdi>{(!form.errors.email && form.values.email.trim()) || 'this email'}</bdi>;

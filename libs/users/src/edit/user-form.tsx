@@ -12,24 +12,23 @@ import type { WriteFailure } from '../run/user-write.tsx';
 import { type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
-import { checkUser, sameValues, type UserSchema, type UserValues } from '../user-values.ts';
+import { checkUser, newUserValues, sameValues, type UserSchema, type UserValues, valuesOf } from '../user-values.ts';
 import './edit.css';
 
-export type UserForm = FormState<UserValues>;
+/** The form shows the fields that its schema has, which is that of its request body in the contract. */
+export type UserForm = FormState<UserValues> & { schema: UserSchema };
 
-/** The state of a user form, checked by the contract's schema of its request body. */
-export const useUserForm = (schema: UserSchema, initial: UserValues): UserForm =>
-  useForm({ initial, check: (values) => checkUser(schema, values).errors });
+export const useUserForm = (schema: UserSchema, initial: UserValues): UserForm => ({
+  ...useForm({ initial, check: (values) => checkUser(schema, values).errors }),
+  schema,
+});
 
 interface UserFormDialogProps<Body> {
   title: string;
   submitLabel: string;
   form: UserForm;
-  schema: UserSchema;
-  /** Closing loses nothing while the form has these. */
-  saved: UserValues;
-  confirmsAdmin: 'new user' | 'existing user' | false;
-  confirmsDeactivation?: boolean;
+  /** The user as they are saved; undefined for a new one. */
+  base?: User;
   run: ActionRun;
   /** Resolves to why the write failed. */
   write: (body: Body) => Promise<WriteFailure | undefined>;
@@ -43,7 +42,7 @@ type Question = 'admin' | 'deactivation';
 
 /** A dialog around a user form. Asks before it makes an admin or deactivates, and before unsaved changes are lost. */
 export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(props: UserFormDialogProps<Body>) {
-  const { title, submitLabel, form, schema, confirmsAdmin, confirmsDeactivation, onClose, wide = false } = props;
+  const { title, submitLabel, form, base, onClose, wide = false } = props;
   const { busy, isDone, failure, message = '' } = props.run;
   const id = useId();
   const [asked, setAsked] = useState<{ body: Body; questions: readonly Question[] }>();
@@ -51,10 +50,10 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
   const write = async (body: Body | undefined) => body && (await props.write(body))?.error.fieldErrors;
 
   function send(values: UserValues) {
-    const { body } = checkUser<Body>(schema, values);
+    const { body } = checkUser<Body>(form.schema, values);
     const questions: Question[] = [];
-    if (confirmsAdmin && body?.role === 'admin') questions.push('admin');
-    if (confirmsDeactivation && body?.status === 'Inactive') questions.push('deactivation');
+    if (body?.role === 'admin' && base?.role !== 'admin') questions.push('admin');
+    if (body?.status === 'Inactive' && base?.status === 'Active') questions.push('deactivation');
     if (body && questions.length > 0) return setAsked({ body, questions });
     return write(body);
   }
@@ -73,7 +72,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
       <TakenEmail email={form.values.email.trim()} owner={failure.error.problem.current} />
     );
   // A failed edit always shows its headline (specification, section 8).
-  const isSaidAtField = confirmsAdmin === 'new user' && Object.keys(failure?.error.fieldErrors ?? {}).length > 0;
+  const isSaidAtField = !base && Object.keys(failure?.error.fieldErrors ?? {}).length > 0;
   const footer = (
     <>
       <Button onClick={onClose} unavailable={busy}>
@@ -90,7 +89,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
       {props.children(id, send, takenEmail)}
       {asked?.questions[0] === 'admin' && (
         <ConfirmAdmin
-          {...(confirmsAdmin === 'existing user' && { text: actions.makeAdmin.question({ name: nameOf(asked.body) }) })}
+          {...(base && { text: actions.makeAdmin.question({ name: nameOf(asked.body) }) })}
           onConfirm={() => confirm(asked)}
           onCancel={cancel}
         >
@@ -105,7 +104,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
         />
       )}
       <LeaveGuard
-        when={!isDone && !sameValues(form.values, props.saved)}
+        when={!isDone && !sameValues(form.values, base ? valuesOf(base) : newUserValues)}
         title="Leave without saving?"
         text="What you have typed will be lost."
         leaveLabel="Leave"
@@ -129,8 +128,6 @@ function TakenEmail({ email, owner }: { email: string; owner: User | undefined }
 interface UserFormFieldsProps {
   id: string;
   form: UserForm;
-  /** The form shows the fields that it has. */
-  schema: UserSchema;
   /** Gets the focus when the form opens, its text selected. */
   firstField: UserFieldKey;
   /** Fields that can't be changed, with the reason. */
@@ -141,7 +138,7 @@ interface UserFormFieldsProps {
 }
 
 /** The fields of a user: the texts one per line, then the choices side by side. Enter in any field submits. */
-export function UserFormFields({ id, form, schema, firstField, fixed, takenEmail, send }: UserFormFieldsProps) {
+export function UserFormFields({ id, form, firstField, fixed, takenEmail, send }: UserFormFieldsProps) {
   // Only the first value counts: later errors move the focus themselves.
   const [first] = useState(firstField);
   useEffect(() => {
@@ -150,7 +147,7 @@ export function UserFormFields({ id, form, schema, firstField, fixed, takenEmail
     if (control instanceof HTMLInputElement) control.select();
   }, [form.element, first]);
 
-  const keys = userFieldKeys.filter((key) => key in schema.shape);
+  const keys = userFieldKeys.filter((key) => key in form.schema.shape);
   const isText = (key: UserFieldKey) => userFields[key].control === 'text';
   const field = (key: UserFieldKey) => (
     <UserFormField
