@@ -15,9 +15,10 @@ import { userPaths } from '../user-paths.ts';
 import { checkUser, newUserValues, sameValues, type UserSchema, type UserValues, valuesOf } from '../user-values.ts';
 import './edit.css';
 
-/** The form shows the fields that its schema has, which is that of its request body in the contract. */
+/** `schema`: that of the request body in the contract. The form shows the fields that it has. */
 export type UserForm = FormState<UserValues> & { schema: UserSchema };
 
+/** The state of a user form, checked by the schema. */
 export const useUserForm = (schema: UserSchema, initial: UserValues): UserForm => ({
   ...useForm({ initial, check: (values) => checkUser(schema, values).errors }),
   schema,

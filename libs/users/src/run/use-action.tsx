@@ -62,8 +62,8 @@ export function useAction(onDone: () => void) {
 export type ActionRun = ReturnType<typeof useAction>;
 
 /**
- * Refreshes the list also after a failure, because the write may have been done, but not after a 401. The
- * screen that started it may have been left by the time it ends.
+ * Sends one write, says its result and refreshes the list: also after a failure, because the write may have been done,
+ * but not after a 401. The screen that started it may have been left by the time it ends.
  */
 async function runOne<Person extends Subject>(
   write: UserWrite<Person>,
