@@ -18,7 +18,7 @@ function open(features: string[]) {
     <Palette hasAccount={false} changeTheme={nothing} showAbout={nothing} logout={nothing} onClose={nothing} />
   );
   const element = (
-    <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>
+    <AppFrame nav={[]} sidebarShow onToggleSidebar={() => {}}>
       {palette}
     </AppFrame>
   );

@@ -1,6 +1,6 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { readStored, usePreload, writeStored } from '@scv/ui/browser';
-import { AppFrame, Button, NavItem, OnDemand, SearchButton, Person, useWindowEvent } from '@scv/ui';
+import { AppFrame, Button, OnDemand, SearchButton, Person, useWindowEvent } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
 import { hasFeature } from '@scv/api/settings';
@@ -13,8 +13,6 @@ import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import type { NameMenuProps } from './name-menu.tsx';
 import './shell.css';
-
-const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
 interface ShellProps {
   hasAccount: boolean;
@@ -56,7 +54,7 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
 
   return (
     <AppFrame
-      nav={navigation()}
+      nav={screens()}
       sidebarShow={sidebarShow}
       onToggleSidebar={toggleSidebar}
       person={

@@ -35,7 +35,7 @@ describe('the settings brand and environment', () => {
     render(
       <>
         <CentredPage title="Welcome" />
-        <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>
+        <AppFrame nav={[]} sidebarShow onToggleSidebar={() => {}}>
           <Page title="Users">{null}</Page>
         </AppFrame>
       </>,
