@@ -1,17 +1,14 @@
-import type { ActivityChange, ActivityEntry } from '@scv/api';
+import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ActivityRoute } from './activity-route.tsx';
-import { ada, editOfGrace, entry, grace } from './testing/entries.ts';
+import { ada, editOfGrace, entry, grace, renderActivity } from './testing/render-activity.tsx';
 import { UserActivity } from './user-activity.tsx';
 
-const renderUndo = (_id: string, [change]: readonly ActivityChange[]) => <p>Undo {change?.field}</p>;
-
-function show(activity: readonly ActivityEntry[], address = '/activity') {
+function show(activity: readonly ActivityEntry[], address?: string) {
   server.use(...mockBackend({ activity }));
-  return renderRoute([{ path: '/activity', element: <ActivityRoute renderUndo={renderUndo} /> }], address);
+  return renderActivity(address);
 }
 
 const rows = async () => (await screen.findAllByRole('row')).slice(1);

@@ -1,29 +1,19 @@
-import type { ActivityEntry, ActivityRun } from '@scv/api';
+import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { captureDownloads, fakeActivity, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { captureDownloads, fakeActivity, mockBackend, refusal, server } from '@scv/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { ActivityRoute } from './activity-route.tsx';
-import { ada, editOfGrace, entry, grace } from './testing/entries.ts';
+import { ada, editOfGrace, entry, grace, renderActivity } from './testing/render-activity.tsx';
 
 // Loads the dialog before the first test's time starts.
 import './export/export-activity-dialog.tsx';
 
 const saved = captureDownloads();
-const userPath = (id: string) => `/users/${id}`;
-const renderRunUndo = ({ editAction }: ActivityRun) => <p>Undo {editAction}</p>;
-const runPath = (run: string) => `/users?run=${run}`;
 
-function show(activity: readonly ActivityEntry[], address = '/activity') {
+function show(activity: readonly ActivityEntry[], address?: string) {
   server.use(...mockBackend({ activity }));
-  return renderRoute(
-    [
-      { path: '/activity', element: <ActivityRoute {...{ userPath, runPath, renderRunUndo }} /> },
-      { path: '/users/:id', element: <p>The user</p> },
-    ],
-    address,
-  );
+  return renderActivity(address);
 }
 
 const other = () => ({ kind: 'user', id: crypto.randomUUID() }) as const;
@@ -217,7 +207,7 @@ test('all entries that match are exported, those of bulk actions one by one', as
 
 test('a failure can be tried again', async () => {
   server.use(override('listActivity', () => refusal(500, 'The database is down.')));
-  const { user } = renderRoute([{ path: '/activity', Component: ActivityRoute }], '/activity');
+  const { user } = renderActivity();
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is down.');
   server.use(...mockBackend());
   await user.click(button('Try again'));

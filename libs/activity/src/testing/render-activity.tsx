@@ -1,4 +1,7 @@
 import type { ActivityEntry } from '@scv/api';
+import { renderRoute } from '@scv/testing';
+import type { ActivityLinks } from '../activity-paths.ts';
+import { ActivityRoute } from '../activity-route.tsx';
 
 export const ada = {
   id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
@@ -31,3 +34,14 @@ export const entry = (change: Partial<ActivityEntry>): ActivityEntry => ({
   id: crypto.randomUUID(),
   ...change,
 });
+
+const links: ActivityLinks = {
+  userPath: (id) => `/users/${id}`,
+  runPath: (run) => `/users?run=${run}`,
+  renderUndo: (_id, [change]) => `Undo ${change?.field}`,
+  renderRunUndo: ({ editAction }) => `Undo ${editAction}`,
+};
+
+/** Opens the activity by its address. */
+export const renderActivity = (address = '/activity') =>
+  renderRoute([{ path: '/activity', element: <ActivityRoute {...links} /> }], address);
