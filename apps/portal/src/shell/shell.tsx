@@ -3,7 +3,6 @@ import { readStored, usePreload, writeStored } from '@scv/ui/browser';
 import { AppFrame, Button, OnDemand, SearchButton, Person, useWindowEvent } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
-import { hasFeature } from '@scv/api/settings';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
@@ -101,15 +100,12 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
   );
 }
 
-/** What the user's page shows of a user's activity; nothing if the backend doesn't have it. */
-function userActivity(id: string) {
-  if (!hasFeature('extended')) return null;
-  return (
-    <OnDemand load={() => import('@scv/activity/user-activity')} open>
-      {({ UserActivity }) => <UserActivity userId={id} />}
-    </OnDemand>
-  );
-}
+/** What a user's page shows of their activity. The backend has it, because otherwise there is no such page. */
+const userActivity = (id: string) => (
+  <OnDemand load={() => import('@scv/activity/user-activity')} open>
+    {({ UserActivity }) => <UserActivity userId={id} />}
+  </OnDemand>
+);
 
 const storageKey = 'sidebarShow';
 
