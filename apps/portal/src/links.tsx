@@ -1,6 +1,5 @@
 import { latestEntries } from '@scv/activity/latest-entries';
-import { activityPaths } from '@scv/activity/paths';
-import type { ActivityChange, ActivityRun } from '@scv/api';
+import { type ActivityLinks, activityPaths } from '@scv/activity/paths';
 import { hasFeature } from '@scv/api/settings';
 import { useSignedInPerson } from '@scv/auth/session';
 import { cddPaths } from '@scv/cdd/paths';
@@ -26,28 +25,22 @@ export const dashboardLinks = (): DashboardLinks => ({
 
 const PersonName = () => useSignedInPerson().name;
 
-export const activityLinks = () =>
-  hasFeature('extended')
-    ? {
-        userPath: userPaths.user,
-        uploadPath: cddPaths.oneUpload,
-        runPath: (run: string) => userPaths.list({ run }),
-        renderUndo: undoChange,
-        renderRunUndo: undoRun,
-      }
-    : {};
-
-const undoChange = (userId: string, changes: readonly ActivityChange[]) => (
-  <OnDemand load={() => import('@scv/users/undo')} open>
-    {({ UndoChange }) => <UndoChange userId={userId} changes={changes} />}
-  </OnDemand>
-);
-
-const undoRun = (run: ActivityRun) => (
-  <OnDemand load={() => import('@scv/users/undo')} open>
-    {({ UndoRun }) => <UndoRun run={run} />}
-  </OnDemand>
-);
+/** The activity itself is only there with the feature `extended`. */
+export const activityLinks = (): ActivityLinks => ({
+  userPath: userPaths.user,
+  uploadPath: cddPaths.oneUpload,
+  runPath: (run) => userPaths.list({ run }),
+  renderUndo: (userId, changes) => (
+    <OnDemand load={() => import('@scv/users/undo')} open>
+      {({ UndoChange }) => <UndoChange userId={userId} changes={changes} />}
+    </OnDemand>
+  ),
+  renderRunUndo: (run) => (
+    <OnDemand load={() => import('@scv/users/undo')} open>
+      {({ UndoRun }) => <UndoRun run={run} />}
+    </OnDemand>
+  ),
+});
 
 /** What the page of an upload shows of its activity; nothing if the backend doesn't have it. */
 export const uploadLinks = () => ({

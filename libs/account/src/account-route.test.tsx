@@ -4,16 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type DefaultBodyType, http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import type { TokenSource } from './access/account-context.tsx';
-import {
-  allTokens,
-  notFound,
-  openAccount,
-  origin,
-  refusal,
-  rightCode,
-  section,
-  tokenWith,
-} from './testing/render-account.tsx';
+import { allTokens, notFound, openAccount, origin, refusal, section, tokenWith } from './testing/render-account.tsx';
 
 test('all sections are shown, read with the token for My account (decided 5)', async () => {
   const { fake } = openAccount();
@@ -85,44 +76,23 @@ test('a failure of one section stays in it and is tried again there', async () =
   expect(emails.getByRole('heading', { name: 'Emails' })).toHaveFocus();
 });
 
-type User = ReturnType<typeof openAccount>['user'];
-
-const unverified = { id: 'e2', value: 'ada@home.example', role: 'SECONDARY', status: 'UNVERIFIED' };
-
-const click = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }));
-
-async function paste(user: User, label: string, text: string) {
-  await user.click(await screen.findByLabelText(label));
-  await user.paste(text);
-}
-
-test.each<[button: string, call: string, fill: (user: User) => Promise<void>]>([
-  ['Save profile', 'PUT /profile', (user) => paste(user, 'First Name', 'x')],
-  ['Send code', 'POST /emails/e2/challenge', (user) => click(user, 'Verify ada@home.example')],
-  [
-    'Verify',
-    'POST /emails/e2/challenge/c1/verify',
-    async (user) => {
-      await click(user, 'Verify ada@home.example');
-      await click(user, 'Send code');
-      await paste(user, 'Code', rightCode);
-    },
-  ],
-  ['Remove', 'DELETE /emails/e2', (user) => click(user, 'Remove ada@home.example')],
-])('a double click on "%s" sends once: %s', async (button, call, fill) => {
-  const { user, fake } = openAccount((account) => account.emails.push(unverified));
-  await fill(user);
+test.each([
+  ['Send code', 'Verify ada@home.example', 'POST /emails/e2/challenge'],
+  ['Remove', 'Remove ada@home.example', 'DELETE /emails/e2'],
+])('a double click on “%s” sends once', async (button, opener, call) => {
+  const { user, fake } = openAccount((account) =>
+    account.emails.push({ id: 'e2', value: 'ada@home.example', role: 'SECONDARY', status: 'UNVERIFIED' }),
+  );
+  await user.click(await screen.findByRole('button', { name: opener }));
   const element = await screen.findByRole('button', { name: button });
   // As on a busy machine: nothing is rendered in between.
   act(() => {
     fireEvent.click(element, { detail: 1 });
     fireEvent.click(element, { detail: 2 });
   });
-
-  const sent = () => fake.changes.filter((change) => change.split(' ', 2).join(' ') === call);
-  await waitFor(() => expect(sent()).not.toHaveLength(0));
+  await waitFor(() => expect(fake.changes).not.toHaveLength(0));
   await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
-  expect(sent()).toHaveLength(1);
+  expect(fake.changes).toEqual([call]);
 });
 
 test('the session is extended (§4, §7)', async () => {

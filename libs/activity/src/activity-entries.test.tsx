@@ -1,24 +1,16 @@
-import type { ActivityChange, ActivityEntry } from '@scv/api';
+import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ActivityRoute } from './activity-route.tsx';
-import { ada, editOfGrace, grace } from './testing/entries.ts';
+import { ada, editOfGrace, entry, grace, renderActivity } from './testing/render-activity.tsx';
 import { UserActivity } from './user-activity.tsx';
 
-const renderUndo = (_id: string, [change]: readonly ActivityChange[]) => <p>Undo {change?.field}</p>;
-
-function show(activity: readonly ActivityEntry[], address = '/activity') {
+function show(activity: readonly ActivityEntry[], address?: string) {
   server.use(...mockBackend({ activity }));
-  return renderRoute([{ path: '/activity', element: <ActivityRoute renderUndo={renderUndo} /> }], address);
+  return renderActivity(address);
 }
 
-const entry = (change: Partial<ActivityEntry>): ActivityEntry => ({
-  ...editOfGrace,
-  id: crypto.randomUUID(),
-  ...change,
-});
 const rows = async () => (await screen.findAllByRole('row')).slice(1);
 
 test('an entry of the provider says so, an export what it had, and a change can be undone', async () => {
@@ -73,8 +65,8 @@ describe('on the page of a user', () => {
 
   test('the newest entries about the user are listed, with what changed and who did it (decided 3)', async () => {
     const run = { id: crypto.randomUUID(), done: 2, refused: 0, failed: 0, created: 0, edited: 2, deleted: 0 };
-    const ownSignIn = { ...editOfGrace, id: crypto.randomUUID(), action: 'sign-in', actor: grace } as const;
-    const editOfAda = { ...editOfGrace, id: crypto.randomUUID(), target: { kind: 'user', id: ada.id }, run } as const;
+    const ownSignIn = entry({ action: 'sign-in', actor: grace });
+    const editOfAda = entry({ target: { kind: 'user', id: ada.id }, run });
     showUser([{ ...editOfGrace, run }, ownSignIn, editOfAda]);
     const section = await screen.findByRole('region', { name: 'Recent activity' });
     const [edited, signedIn, ...others] = await within(section).findAllByRole('listitem');

@@ -1,37 +1,21 @@
-import type { ActivityEntry, ActivityRun } from '@scv/api';
+import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { captureDownloads, fakeActivity, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { captureDownloads, fakeActivity, mockBackend, refusal, server } from '@scv/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { ActivityRoute } from './activity-route.tsx';
-import { ada, editOfGrace, grace } from './testing/entries.ts';
+import { ada, editOfGrace, entry, grace, renderActivity } from './testing/render-activity.tsx';
 
 // Loads the dialog before the first test's time starts.
 import './export/export-activity-dialog.tsx';
 
 const saved = captureDownloads();
-const userPath = (id: string) => `/users/${id}`;
-const uploadPath = (id: string) => `/cdd-upload/history/${id}`;
-const renderRunUndo = ({ editAction }: ActivityRun) => <p>Undo {editAction}</p>;
-const runPath = (run: string) => `/users?run=${run}`;
 
-function show(activity: readonly ActivityEntry[], address = '/activity') {
+function show(activity: readonly ActivityEntry[], address?: string) {
   server.use(...mockBackend({ activity }));
-  return renderRoute(
-    [
-      { path: '/activity', element: <ActivityRoute {...{ userPath, uploadPath, runPath, renderRunUndo }} /> },
-      { path: '/users/:id', element: <p>The user</p> },
-    ],
-    address,
-  );
+  return renderActivity(address);
 }
 
-const entry = (change: Partial<ActivityEntry>): ActivityEntry => ({
-  ...editOfGrace,
-  id: crypto.randomUUID(),
-  ...change,
-});
 const other = () => ({ kind: 'user', id: crypto.randomUUID() }) as const;
 const rows = async () => (await screen.findAllByRole('row')).slice(1) as [HTMLElement, ...HTMLElement[]];
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -74,18 +58,7 @@ test('a refusal says why in its row; an upload is a link, and who was deleted is
   expect(screen.queryByRole('link', { name: 'Grace Hopper' })).not.toBeInTheDocument();
   expect(within(refused!).getByText('Refused')).toBeVisible();
   expect(within(refused!).getByText('The password is wrong.')).toBeVisible();
-  expect(screen.getByRole('link', { name: file.label })).toHaveAttribute('href', uploadPath(file.id));
-});
-
-test('a change of an account is automatic, and a stranger unknown', async () => {
-  const { actor: _ada, ...byNobody } = editOfGrace;
-  show([
-    { ...byNobody, id: crypto.randomUUID(), action: 'create account' },
-    { ...byNobody, action: 'sign-in', result: 'refused' },
-  ]);
-  const [account, stranger] = await rows();
-  expect(account).toHaveTextContent('Automatic');
-  expect(stranger).toHaveTextContent('Unknown');
+  expect(screen.getByRole('link', { name: file.label })).toHaveAttribute('href', `/cdd-upload/history/${file.id}`);
 });
 
 /** The entries of a bulk action, of which only the first is listed unless the call asks for the run. */
@@ -237,7 +210,7 @@ test('all entries that match are exported, those of bulk actions one by one', as
 
 test('a failure can be tried again', async () => {
   server.use(override('listActivity', () => refusal(500, 'The database is down.')));
-  const { user } = renderRoute([{ path: '/activity', Component: ActivityRoute }], '/activity');
+  const { user } = renderActivity();
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is down.');
   server.use(...mockBackend());
   await user.click(button('Try again'));

@@ -15,14 +15,14 @@ import {
 import { Download, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
-import { type ActivityRouteProps, activityPaths, type ActivityFilters } from './activity-paths.ts';
+import { type ActivityFilters, type ActivityLinks, activityPaths } from './activity-paths.ts';
 import { ActivityTable } from './list/activity-table.tsx';
 import { ActivityFilterBar } from './list/filter-bar.tsx';
 import { useActivityFilters, useActivityList, useNewEntries } from './list/use-activity-list.ts';
 import './activity.css';
 
 /** `/activity`: what administrators did and what was refused, newest first. The address bar is the state. */
-export function ActivityRoute(links: ActivityRouteProps) {
+export function ActivityRoute(links: ActivityLinks) {
   const { filters, setFilters, open, toggle } = useActivityFilters();
   const list = useActivityList(filters);
   const newEntries = useNewEntries(filters, list.isPlaceholderData ? undefined : list.data);
@@ -90,7 +90,7 @@ export function ActivityRoute(links: ActivityRouteProps) {
                 focusList();
                 setFilters({});
               }}
-              {...links}
+              links={links}
             />
           )}
           <OlderAndNewest

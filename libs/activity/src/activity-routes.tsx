@@ -1,9 +1,9 @@
 import { hasFeature } from '@scv/api/settings';
 import type { RouteObject } from 'react-router';
-import { activityPaths, type ActivityRouteProps } from './activity-paths.ts';
+import { activityPaths, type ActivityLinks } from './activity-paths.ts';
 
 /** The route of the activity, loaded on demand with its links. Call it after `configureApi`. */
-export function activityRoutes(loadLinks: () => Promise<ActivityRouteProps>): RouteObject[] {
+export function activityRoutes(loadLinks: () => Promise<ActivityLinks>): RouteObject[] {
   if (!hasFeature('extended')) return [];
   return [
     {

@@ -1,20 +1,19 @@
 import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ActivityRoute } from './activity-route.tsx';
-import { ada, editOfGrace, grace } from './testing/entries.ts';
+import { ada, editOfGrace, grace, renderActivity } from './testing/render-activity.tsx';
 
 const file = { kind: 'file', id: crypto.randomUUID(), label: 'customers.json' } as const;
 const upload: ActivityEntry = { ...editOfGrace, id: crypto.randomUUID(), action: 'upload CDD file', target: file };
 const [other] = fakeUsers(1);
 const users = [{ ...other!, firstName: 'Joan', lastName: 'Clarke', email: 'joan@scv.example' }];
 
-async function show(address = '/activity') {
+async function show() {
   server.use(...mockBackend({ users, activity: [editOfGrace, upload] }));
-  const view = renderRoute([{ path: '/activity', element: <ActivityRoute /> }], address);
+  const view = renderActivity();
   await screen.findAllByRole('row');
   return view;
 }
@@ -75,7 +74,7 @@ test.each([
 ])('a link may choose somebody whom no entry names, with the features %j', async (features, name) => {
   configureApi({ ...apiSettings(), features });
   server.use(...mockBackend({ users, activity: [] }));
-  renderRoute([{ path: '/activity', element: <ActivityRoute /> }], `/activity?actor=${users[0]!.id}&target=${ada.id}`);
+  renderActivity(`/activity?actor=${users[0]!.id}&target=${ada.id}`);
   await waitFor(() => expect(field('Who')).toHaveValue(name));
   expect(field('About')).not.toHaveValue(grace.name);
 });

@@ -12,7 +12,7 @@ export { Select } from './field/select.tsx';
 export { FilterBar, FilterButton, FilterGroup } from './filter/filter-bar.tsx';
 export { Form, useForm, type FieldErrors, type FormState, type Send } from './form/form.tsx';
 export { SearchField, SearchForm } from './form/search.tsx';
-export { AppFrame, NavItem, SearchButton, useToggleSidebar } from './frame/app-frame.tsx';
+export { AppFrame, SearchButton, useToggleSidebar } from './frame/app-frame.tsx';
 export { CentredPage } from './frame/centred-page.tsx';
 export { Card, Page } from './frame/page.tsx';
 export { OlderAndNewest } from './table/older-and-newest.tsx';
@@ -32,3 +32,4 @@ export {
 } from './text/format.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';
 export { LiveRegion, Meta, RequestId, StatusPill, Tag, Truncated, VisuallyHidden } from './text/text.tsx';
+export { useWindowEvent } from './window-event.ts';

@@ -65,7 +65,6 @@ test.each([
   { status: 'signed-out', isCleared: true },
   { status: 'leaving', isCleared: true },
   { status: 'signed-in', isCleared: false },
-  { status: 'provider-unreachable', isCleared: false },
   { status: 'ended', isCleared: false },
 ] as const)(
   'status $status clears cached data and recent actions: $isCleared (§4, decided 2)',
@@ -111,14 +110,12 @@ describe('the first call', () => {
   }
 
   test.each([
-    ['/', ['summary']],
     ['/dashboard', ['summary']],
     ['/users', ['users?page=0&size=10']],
     ['/users?page=2&query=ada', ['users?page=1&size=10&query=ada']],
     ['/users?role=admin&sort=-name', ['users?page=0&size=10&role=admin&sort=-name']],
     ['/users/7/edit?page=2', ['users?page=1&size=10']],
     ['/users/import', []],
-    ['/cdd-upload', []],
     ['/nowhere', []],
   ])('%s needs the calls %j (§7, §9)', async (address, calls) => {
     expect(await callsFor(address)).toEqual(calls);

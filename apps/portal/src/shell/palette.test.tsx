@@ -18,7 +18,7 @@ function open(features: string[]) {
     <Palette hasAccount={false} changeTheme={nothing} showAbout={nothing} logout={nothing} onClose={nothing} />
   );
   const element = (
-    <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>
+    <AppFrame nav={[]} sidebarShow onToggleSidebar={() => {}}>
       {palette}
     </AppFrame>
   );
@@ -41,17 +41,12 @@ test.each([
   expect(screen.getAllByRole('option')).toHaveLength(1);
 });
 
-test.each([
-  { features: ['extended'], commands: ['Upload history'] },
-  { features: [], commands: [] },
-])('finds the upload history if the backend has it: $features', async ({ features, commands }) => {
+test('finds the upload history by a keyword', async () => {
   server.use(...mockBackend({ users: [] }));
-  const { user, router } = open(features);
+  const { user, router } = open(['extended']);
   await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'earlier');
-  const found = screen.getAllByRole('option').map((option) => option.textContent);
-  expect(found.slice(0, -1)).toEqual(commands);
   await user.keyboard('{Enter}');
-  expect(router.state.location.pathname).toBe(commands.length > 0 ? '/cdd-upload/history' : '/users');
+  expect(router.state.location.pathname).toBe('/cdd-upload/history');
 });
 
 test('waits for the end of the typing, and offers the search alone when the call fails', async () => {

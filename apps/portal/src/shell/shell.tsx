@@ -1,11 +1,10 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { readStored, usePreload, writeStored } from '@scv/ui/browser';
-import { AppFrame, Button, NavItem, OnDemand, SearchButton, Person } from '@scv/ui';
+import { AppFrame, Button, OnDemand, SearchButton, Person, useWindowEvent } from '@scv/ui';
 import { RenderActivity } from '@scv/users/activity';
 import { OwnLogin } from '@scv/users/oneself';
-import { hasFeature } from '@scv/api/settings';
 import { LogOut } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { PortalNotice } from './portal-notice.tsx';
 import { screens } from './screens.ts';
@@ -13,8 +12,6 @@ import { useTheme } from './theme.ts';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import type { NameMenuProps } from './name-menu.tsx';
 import './shell.css';
-
-const navigation = () => screens().map(({ label, to, icon }) => <NavItem key={to} to={to} icon={icon} label={label} />);
 
 interface ShellProps {
   hasAccount: boolean;
@@ -56,7 +53,7 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
 
   return (
     <AppFrame
-      nav={navigation()}
+      nav={screens()}
       sidebarShow={sidebarShow}
       onToggleSidebar={toggleSidebar}
       person={
@@ -106,15 +103,12 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
   );
 }
 
-/** What the user's page shows of a user's activity; nothing if the backend doesn't have it. */
-function userActivity(id: string) {
-  if (!hasFeature('extended')) return null;
-  return (
-    <OnDemand load={() => import('@scv/activity/user-activity')} open>
-      {({ UserActivity }) => <UserActivity userId={id} />}
-    </OnDemand>
-  );
-}
+/** What a user's page shows of their activity. The backend has it, because otherwise there is no such page. */
+const userActivity = (id: string) => (
+  <OnDemand load={() => import('@scv/activity/user-activity')} open>
+    {({ UserActivity }) => <UserActivity userId={id} />}
+  </OnDemand>
+);
 
 const storageKey = 'sidebarShow';
 
@@ -130,15 +124,6 @@ export function useSidebarShow() {
 
 /** As its key caps show it. */
 const paletteShortcut = /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
-
-function useWindowEvent<Name extends keyof WindowEventMap>(name: Name, handle: (event: WindowEventMap[Name]) => void) {
-  const onEvent = useEffectEvent(handle);
-  useEffect(() => {
-    const controller = new AbortController();
-    addEventListener(name, (event) => onEvent(event), { signal: controller.signal });
-    return () => controller.abort();
-  }, [name]);
-}
 
 interface NameButtonProps extends Omit<NameMenuProps, 'opener' | 'name'> {
   person: { name: string; email: string };

@@ -15,47 +15,31 @@ const answer = (status: number, errorCode?: string, ...causes: string[]) =>
     { status, responseText: '', headers: {} },
   );
 
-test.each([
-  ['login_required', new OAuthError('login_required', 'x'), 'sign-in', 'The provider asks you to sign in again.'],
-  ['consent_required', new OAuthError('consent_required', 'x'), 'sign-in', 'The provider asks you to sign in again.'],
+const signInAgain = 'The provider asks you to sign in again.';
+const tokenRefused = 'The provider no longer accepts the token for My account.';
+const unreachable = 'The sign-in provider cannot be reached. Check your network connection and try again.';
+const noToken = 'AccessToken is required to request MyAccount API endpoints.';
+const phoneScope = 'okta.myAccount.phone.read';
+
+test.each<[error: Error, kind: string, reason: string]>([
+  [new OAuthError('consent_required', 'x'), 'sign-in', signInAgain],
+  [new AuthSdkError(noToken), 'sign-in', 'The provider has issued no access token for My account.'],
+  [answer(401, 'E0000011'), 'sign-in', tokenRefused],
+  [answer(401), 'sign-in', tokenRefused],
   [
-    'no token',
-    new AuthSdkError('AccessToken is required to request MyAccount API endpoints.'),
-    'sign-in',
-    'The provider has issued no access token for My account.',
-  ],
-  ['an invalid token', answer(401, 'E0000011'), 'sign-in', 'The provider no longer accepts the token for My account.'],
-  ['401 without a code', answer(401), 'sign-in', 'The provider no longer accepts the token for My account.'],
-  [
-    'a missing scope',
-    new MissingScopes(['okta.myAccount.phone.read']),
+    new MissingScopes([phoneScope]),
     'missing-scope',
-    'The sign-in provider does not give the portal the scope okta.myAccount.phone.read. Ask its administrator.',
+    `The sign-in provider does not give the portal the scope ${phoneScope}. Ask its administrator.`,
   ],
-  [
-    '403',
-    answer(403, 'E0000006'),
-    'refused',
-    'The provider does not allow you to do this (403). Ask its administrator.',
-  ],
-  ['a cause', answer(403, 'E0000014', 'Old Password is not correct'), 'refused', 'Old Password is not correct'],
-  ['a summary', answer(409, 'E0000157'), 'refused', 'Summary of E0000157'],
-  ['429', answer(429, 'E0000047'), 'other', 'Too many tries. Wait a minute, then try again.'],
-  ['500', answer(500), 'down', 'The sign-in provider failed (status 500). Please try again in a moment.'],
-  [
-    'no answer',
-    new AuthApiError({ errorSummary: 'Failed to fetch' }),
-    'down',
-    'The sign-in provider cannot be reached. Check your network connection and try again.',
-  ],
-  [
-    'no answer in the hidden frame',
-    new AuthSdkError('OAuth flow timed out'),
-    'down',
-    'The sign-in provider cannot be reached. Check your network connection and try again.',
-  ],
-  ['another OAuth error', new OAuthError('server_error', 'Out of order.'), 'other', 'Out of order.'],
-])('%s (§5, §8)', (_name, error, kind, reason) => {
+  [answer(403, 'E0000006'), 'refused', 'The provider does not allow you to do this (403). Ask its administrator.'],
+  [answer(403, 'E0000014', 'Old Password is not correct'), 'refused', 'Old Password is not correct'],
+  [answer(409, 'E0000157'), 'refused', 'Summary of E0000157'],
+  [answer(429, 'E0000047'), 'other', 'Too many tries. Wait a minute, then try again.'],
+  [answer(500), 'down', 'The sign-in provider failed (status 500). Please try again in a moment.'],
+  [new AuthApiError({ errorSummary: 'Failed to fetch' }), 'down', unreachable],
+  [new AuthSdkError('OAuth flow timed out'), 'down', unreachable],
+  [new OAuthError('server_error', 'Out of order.'), 'other', 'Out of order.'],
+])('%s is %s: %s (§5, §8)', (error, kind, reason) => {
   expect(accountFailure(error)).toEqual({ kind, reasons: [reason] });
 });
 
@@ -74,7 +58,7 @@ test.each([answer(401, 'E0000004'), answer(403, 'E0000068', 'It is old.'), answe
 
 test('a change that needs a sign-in first says how to get there', () => {
   const { reasons } = accountFailure(new OAuthError('login_required', 'x'), 'change');
-  expect(reasons).toEqual(['The provider asks you to sign in again.', 'Reload the page to sign in there.']);
+  expect(reasons).toEqual([signInAgain, 'Reload the page to sign in there.']);
 });
 
 const source = (get: TokenSource['get']) => {

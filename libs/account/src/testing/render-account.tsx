@@ -58,21 +58,13 @@ export class FakeMyAccount {
       this.profile = ((await this.#note(request)) as { profile: Record<string, string> }).profile;
       return HttpResponse.json({ profile: this.profile });
     }),
-    http.get(`${base}/emails`, () => HttpResponse.json(this.emails.map(describeEmail))),
+    ...this.#contacts('emails', describeEmail),
+    ...this.#contacts('phones', describePhone),
     http.post(`${base}/emails`, async ({ request }) => {
       const { profile, role } = (await this.#note(request)) as { profile: { email: string }; role: string };
       const email = { id: `e${this.emails.length + 1}`, value: profile.email, role, status: 'UNVERIFIED' };
       this.emails.push(email);
       return HttpResponse.json(describeEmail(email), { status: 201 });
-    }),
-    http.get(`${base}/emails/:id`, ({ params }) => {
-      this.read.push(`/emails/${String(params['id'])}`);
-      return HttpResponse.json(describeEmail(this.#email(params)));
-    }),
-    http.delete(`${base}/emails/:id`, async ({ request, params }) => {
-      await this.#note(request);
-      this.emails = this.emails.filter(({ id }) => id !== params['id']);
-      return new HttpResponse(null, { status: 204 });
     }),
     http.post(`${base}/emails/:id/challenge`, async ({ request, params }) => {
       await this.#note(request);
@@ -87,16 +79,11 @@ export class FakeMyAccount {
       this.openLink(this.#email(params));
       return new HttpResponse(null, { status: 200 });
     }),
-    http.get(`${base}/phones`, () => HttpResponse.json(this.phones.map(describePhone))),
     http.post(`${base}/phones`, async ({ request }) => {
       const { profile } = (await this.#note(request)) as { profile: { phoneNumber: string } };
       const phone = { id: 'p1', value: profile.phoneNumber, role: 'SECONDARY', status: 'UNVERIFIED' };
       this.phones.push(phone);
       return HttpResponse.json(describePhone(phone), { status: 201 });
-    }),
-    http.get(`${base}/phones/:id`, ({ params }) => {
-      this.read.push(`/phones/${String(params['id'])}`);
-      return HttpResponse.json(this.phones.filter(({ id }) => id === params['id']).map(describePhone)[0]);
     }),
     http.post(`${base}/phones/:id/challenge`, async ({ request }) => {
       await this.#note(request);
@@ -106,11 +93,6 @@ export class FakeMyAccount {
       const { verificationCode } = (await this.#note(request)) as { verificationCode: string };
       if (verificationCode !== rightCode) return wrongCode();
       this.phones = this.phones.map((phone) => ({ ...phone, status: 'VERIFIED' }));
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.delete(`${base}/phones/:id`, async ({ request }) => {
-      await this.#note(request);
-      this.phones = [];
       return new HttpResponse(null, { status: 204 });
     }),
     http.get(`${base}/password`, () => HttpResponse.json(this.#password())),
@@ -148,6 +130,22 @@ export class FakeMyAccount {
     this.emails = this.emails
       .filter(({ id, role, value }) => id === email.id || (role !== email.role && value !== email.value))
       .map((other) => (other.id === email.id ? { ...other, status: 'VERIFIED' } : other));
+  }
+
+  /** A list of contacts, each of which can be read and removed. */
+  #contacts(kind: 'emails' | 'phones', describe: (contact: FakeContact) => object) {
+    return [
+      http.get(`${base}/${kind}`, () => HttpResponse.json(this[kind].map(describe))),
+      http.get(`${base}/${kind}/:id`, ({ params }) => {
+        this.read.push(`/${kind}/${String(params['id'])}`);
+        return HttpResponse.json(this[kind].filter(({ id }) => id === params['id']).map(describe)[0]);
+      }),
+      http.delete(`${base}/${kind}/:id`, async ({ request, params }) => {
+        await this.#note(request);
+        this[kind] = this[kind].filter(({ id }) => id !== params['id']);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ];
   }
 
   async #note(request: StrictRequest<DefaultBodyType>): Promise<unknown> {

@@ -3,13 +3,13 @@ import { Button, CopyButton, counted, EmptyState, formatDateTime, Skeleton, Tabl
 import { History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type ActivityFilters, activityPaths, type ActivityRouteProps } from '../activity-paths.ts';
+import { type ActivityFilters, type ActivityLinks, activityPaths } from '../activity-paths.ts';
 import { isEdit, partOf, whatHappened } from '../entry/action-words.ts';
 import { ChangedFields } from '../entry/changed-fields.tsx';
 import { EntryTarget, LoadingFailed, namesIn, ResultPill } from '../entry/entry-parts.tsx';
 import { activityColumns, type ActivityRow, deletedUsers, rowsOf } from './activity-columns.tsx';
 
-interface ActivityListProps extends ActivityRouteProps {
+interface ActivityListProps {
   /** Undefined until the first page has loaded. */
   list: ActivityList | undefined;
   /** The page for `filters` is still loading; `list` is the one before. */
@@ -18,26 +18,25 @@ interface ActivityListProps extends ActivityRouteProps {
   open: string | null;
   toggle: (id: string) => void;
   onClear: () => void;
+  links: ActivityLinks;
 }
 
 /** One page of entries, its skeleton, or an empty state. */
-export function ActivityTable(props: ActivityListProps) {
-  const { list, busy, filters, open, toggle, onClear, runPath, renderUndo, renderRunUndo } = props;
+export function ActivityTable({ list, busy, filters, open, toggle, onClear, links }: ActivityListProps) {
   const deleted = deletedUsers(list?.entries ?? []);
   const columns = activityColumns({
     open,
     toggle: ({ id }) => toggle(id),
     linkTo: ({ kind, id } = {}) => {
       if (id === undefined || deleted.has(id)) return undefined;
-      return kind === 'file' ? props.uploadPath?.(id) : props.userPath?.(id);
+      return kind === 'file' ? links.uploadPath(id) : links.userPath(id);
     },
   });
   if (!list) return <TableSkeleton label="Loading activity" columns={columns} rows={10} />;
   if (list.entries.length === 0 && !busy) {
     return Object.keys(filters).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;
   }
-  const openDetails = (row: ActivityRow) =>
-    row.id === open ? <RowDetails {...{ row, runPath, renderUndo, renderRunUndo }} /> : undefined;
+  const openDetails = (row: ActivityRow) => (row.id === open ? <RowDetails row={row} links={links} /> : undefined);
   return (
     <Table
       label="Activity"
@@ -72,23 +71,19 @@ function NoMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
-interface RowDetailsProps extends Pick<ActivityRouteProps, 'runPath' | 'renderUndo' | 'renderRunUndo'> {
-  row: ActivityRow;
-}
-
 /** Everything else that is known of an entry, or the entries of a bulk action. */
-function RowDetails({ row, runPath, renderUndo, renderRunUndo }: RowDetailsProps) {
+function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) {
   const { action, at, count, reason, changes, client, requestId, run, source, target, result } = row;
   const isChange = result === 'done' && target?.kind === 'user' && source !== 'provider' && action !== 'create user';
   if (run && count > 1) {
-    const users = run.done > 0 && action !== 'delete user' ? runPath?.(run.id) : undefined;
-    return <RunEntries run={run} count={count} users={users} undo={renderRunUndo?.(run)} />;
+    const users = run.done > 0 && action !== 'delete user' ? links.runPath(run.id) : undefined;
+    return <RunEntries run={run} count={count} users={users} undo={links.renderRunUndo(run)} />;
   }
   return (
     <div className="activity-details">
       {reason !== undefined && result === 'done' && <p>{reason}</p>}
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
-      {isChange && target.id !== undefined && changes && <div>{renderUndo?.(target.id, changes)}</div>}
+      {isChange && target.id !== undefined && changes && <div>{links.renderUndo(target.id, changes)}</div>}
       <dl className="activity-facts">
         <div>
           <dt>Time</dt>
@@ -169,7 +164,7 @@ function RunEntries({ run, count, users, undo }: RunEntriesProps) {
           </li>
         ))}
       </ul>
-      {undo && <div>{undo}</div>}
+      <div>{undo}</div>
       <div className="activity-related">
         <Link to={activityPaths.list({ run: run.id })}>Show all {counted(count, 'entry', 'entries')}</Link>
         {users !== undefined && <Link to={users}>Show users</Link>}

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SyntheticEvent } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 
 test.each([{ busy: true }, { unavailable: true }])('with %o it ignores clicks but keeps the focus', async (state) => {
   const act = vi.fn<() => void>();
@@ -50,14 +50,4 @@ test('a button without type="submit" does not submit its form', async () => {
   await userEvent.click(screen.getByRole('button'));
 
   expect(submit).not.toHaveBeenCalled();
-});
-
-test('the tooltip of an icon button may be shorter than its name', () => {
-  render(
-    <IconButton label="Edit User Ada Byron" tooltip="Edit User">
-      <svg />
-    </IconButton>,
-  );
-
-  expect(screen.getByRole('button', { name: 'Edit User Ada Byron' })).toHaveAttribute('title', 'Edit User');
 });

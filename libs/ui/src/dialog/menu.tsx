@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { Menu as PrimeMenu, type MenuPassThroughMethodOptions } from 'primereact/menu';
 import type { MenuItem } from 'primereact/menuitem';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useWindowEvent } from '../window-event.ts';
 import './menu.css';
 import { PrimeRoot } from '../prime-root.tsx';
 
@@ -31,16 +32,10 @@ export function Menu({ label, groups, opener, onClose }: MenuProps) {
   const id = useId();
   const isOutside = (target: EventTarget | null) =>
     target instanceof Node && !root.current?.contains(target) && !opener?.contains(target);
-  const onPress = useEffectEvent(({ target }: PointerEvent) => isOutside(target) && onClose());
+  useWindowEvent('pointerdown', ({ target }) => isOutside(target) && onClose());
 
   // Before the menu is painted: a key pressed as soon as it shows must reach it.
   useLayoutEffect(() => root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true }), []);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    document.addEventListener('pointerdown', (event) => onPress(event), { signal: controller.signal });
-    return () => controller.abort();
-  }, []);
 
   function close() {
     opener?.focus({ preventScroll: true });

@@ -4,13 +4,13 @@ import { classNames, VisuallyHidden } from '../text/text.tsx';
 import { PasswordField, type PasswordFieldProps } from './fields.tsx';
 import './new-password-field.css';
 
-interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChange' | 'autoComplete'> {
+interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChange' | 'autoComplete' | 'describedBy'> {
   /** Shown under the field. Unmet ones stand out once the password was left or refused. */
   rules: readonly PasswordRule[];
 }
 
 /** A PasswordField for a password that is chosen now: says the rules and how strong it is before it is sent. */
-export function NewPasswordField({ rules, describedBy, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ rules, ...field }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
   const [wasLeft, setLeft] = useState(false);
   const rulesId = useId();
@@ -29,7 +29,7 @@ export function NewPasswordField({ rules, describedBy, ...field }: NewPasswordFi
       <PasswordField
         {...field}
         autoComplete="new-password"
-        describedBy={[rulesId, describedBy].filter(Boolean).join(' ')}
+        describedBy={rulesId}
         onChange={({ target }) => setPassword(target.value)}
       />
       <meter aria-label="Password strength" min={0} max={4} low={2} high={3} optimum={4} value={strength}>

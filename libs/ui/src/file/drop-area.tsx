@@ -1,4 +1,5 @@
-import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { useWindowEvent } from '../window-event.ts';
 import { classNames } from '../text/text.tsx';
 
 interface DropAreaProps {
@@ -14,7 +15,8 @@ interface DropAreaProps {
 /** Accepts a file dropped anywhere on its children. */
 export function DropArea({ className, locked, onDrop, onWrongDrop, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
-  useNoDropOutside();
+  useWindowEvent('dragover', refuseDrop);
+  useWindowEvent('drop', refuseDrop);
 
   function over(event: DragEvent) {
     if (!isFileDrag(event)) return;
@@ -52,17 +54,10 @@ export function DropArea({ className, locked, onDrop, onWrongDrop, children }: D
 }
 
 /** Without this, the browser would open a file dropped outside the area in place of the portal. */
-function useNoDropOutside() {
-  useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'none';
-    };
-    const controller = new AbortController();
-    for (const event of ['dragover', 'drop'] as const) addEventListener(event, refuse, { signal: controller.signal });
-    return () => controller.abort();
-  }, []);
+function refuseDrop(event: globalThis.DragEvent) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
 }
 
 /** Not for dragged text or links, nor for drags over a dialog that a child opened: React bubbles those events, too. */

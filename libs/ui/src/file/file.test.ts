@@ -19,8 +19,6 @@ describe('a cell that a spreadsheet would run as a formula is escaped, and read 
     ['\u00A0\u3000@SUM(1)', "'\u00A0\u3000@SUM(1)"],
     ["' =1", "'' =1"],
     [" '=1", "' '=1"],
-    [' Ada', ' Ada'],
-    ['=HYPERLINK("https://evil.example","x")', '\'=HYPERLINK("https://evil.example","x")'],
     ["'=already", "''=already"],
     ["'quoted'", "'quoted'"],
     ['Ada', 'Ada'],

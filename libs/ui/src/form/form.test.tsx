@@ -58,15 +58,6 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(field('Email'), 'ada@home.example');
 }
 
-test('sends what was typed, chosen and switched', async () => {
-  const { send, user } = renderForm();
-  await fill(user);
-  await user.selectOptions(field('Role'), 'Admin');
-  await user.click(field('Active'));
-  await user.click(save());
-  expect(send.mock.calls).toEqual([[{ name: 'Ada', email: 'ada@home.example', role: 'admin', active: false }]]);
-});
-
 test('sends once, for a double click and for two submits at once, until the first one is answered (§3)', async () => {
   const answer = Promise.withResolvers<void>();
   const { send, user } = renderForm(vi.fn<() => Promise<void>>(() => answer.promise));
@@ -88,34 +79,6 @@ test('sends what a password manager has filled in without any event', async () =
   field('Email').value = 'ada@home.example';
   await user.click(save());
   expect(send).toHaveBeenCalledExactlyOnceWith({ ...initial, name: 'Ada', email: 'ada@home.example' });
-});
-
-test('invalid fields are not sent; the first one has the focus, and loses its error when it is edited', async () => {
-  const { send, user } = renderForm();
-  await user.click(save());
-  expect(send).not.toHaveBeenCalled();
-  expect(field('Name')).toHaveFocus();
-  expect(field('Name')).toHaveAccessibleDescription('Enter a name.');
-  expect(field('Email')).toHaveAccessibleDescription('Enter an email.');
-
-  await user.keyboard('A');
-  expect(field('Name')).toBeValid();
-  await user.click(save());
-  expect(field('Email')).toHaveFocus();
-});
-
-test('fields that the server refuses say so until they are edited', async () => {
-  const { send, user } = renderForm();
-  send.mockResolvedValueOnce({ email: 'Somebody has this email.' });
-  await fill(user);
-  await user.click(save());
-  expect(field('Email')).toHaveAccessibleDescription('Somebody has this email.');
-  expect(field('Email')).toHaveFocus();
-
-  await user.tab();
-  expect(field('Email')).toBeInvalid();
-  await user.type(field('Email'), 'x');
-  expect(field('Email')).toBeValid();
 });
 
 test('a field is checked when it is left, but not when the window is', async () => {

@@ -4,7 +4,7 @@ import { LayoutDashboard, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { AppFrame, NavItem, useToggleSidebar } from './app-frame.tsx';
+import { AppFrame, useToggleSidebar } from './app-frame.tsx';
 import { Page } from './page.tsx';
 import { Person } from '../text/person.tsx';
 
@@ -14,16 +14,14 @@ function show({ narrow }: { narrow: boolean }) {
   vi.stubGlobal('matchMedia', () => query);
   function Frame() {
     const [shown, setShown] = useState(true);
-    const nav = (
-      <>
-        <NavItem to="/dashboard" icon={LayoutDashboard} label="Dashboard" />
-        <NavItem to="/users" icon={UsersRound} label="Users" />
-      </>
-    );
+    const nav = [
+      { to: '/dashboard', icon: LayoutDashboard, label: 'Dashboard' },
+      { to: '/users', icon: UsersRound, label: 'Users' },
+    ];
     return (
       <AppFrame
         nav={nav}
-        person={<Person name="Ada Byron" />}
+        person={<Person name="Ada Byron" detail="ada@scv.example" />}
         sidebarShow={shown}
         onToggleSidebar={() => setShown(!shown)}
       >
@@ -126,7 +124,7 @@ test.each([
   ['ada@example.com', 'A'],
   ['𝒜da 𝒜yron', '𝒜𝒜'],
 ])('the initials of %s are %s', (name, initials) => {
-  render(<Person name={name} />);
+  render(<Person name={name} detail="" />);
 
   expect(screen.getByText(initials)).toBeVisible();
 });

@@ -6,20 +6,26 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useEffectEvent,
   useId,
-  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { NavLink } from 'react-router';
+import { useWindowEvent } from '../window-event.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
 import { brand } from './brand.ts';
 
+interface NavItem {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+}
+
 interface AppFrameProps {
-  nav: ReactNode;
+  /** The links of the main navigation; the current one has `aria-current="page"`. */
+  nav: readonly NavItem[];
   search?: ReactNode;
   /** Buttons at the right end of the top bar. */
   actions?: ReactNode;
@@ -43,10 +49,6 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
   const overlay = narrow && opened;
   const folded = !narrow && !sidebarShow;
   const toggle = useCallback(() => (narrow ? setOpened(true) : onToggleSidebar()), [narrow, onToggleSidebar]);
-  const frame = useMemo(
-    () => ({ folded, onNavigate: () => setOpened(false), onToggleSidebar: toggle }),
-    [folded, toggle],
-  );
 
   function skip(event: MouseEvent) {
     event.preventDefault(); // keep #content out of the router's address
@@ -54,7 +56,7 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
   }
 
   return (
-    <FrameContext value={frame}>
+    <ToggleContext value={toggle}>
       <div className={folded ? 'ui-frame is-folded' : 'ui-frame'}>
         <a className="ui-skip" href="#content" inert={overlay} onClick={skip}>
           Skip to content
@@ -62,6 +64,7 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
         <Sidebar
           id={sidebarId}
           nav={nav}
+          folded={folded}
           overlay={overlay}
           hidden={narrow && !opened}
           onClose={() => setOpened(false)}
@@ -88,27 +91,7 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
           </main>
         </div>
       </div>
-    </FrameContext>
-  );
-}
-
-interface NavItemProps {
-  to: string;
-  icon: LucideIcon;
-  label: string;
-}
-
-/** A link of the main navigation; the current one has `aria-current="page"`. */
-export function NavItem({ to, icon: Icon, label }: NavItemProps) {
-  const { folded, onNavigate } = useFrame();
-
-  return (
-    <li>
-      <NavLink to={to} className="ui-nav-item" title={folded ? label : undefined} onClick={onNavigate}>
-        <Icon size={20} />
-        <span>{label}</span>
-      </NavLink>
-    </li>
+    </ToggleContext>
   );
 }
 
@@ -130,32 +113,25 @@ export function SearchButton({ label, shortcut, ...button }: SearchButtonProps) 
   );
 }
 
-/** Does what the frame's own button does, for the command palette. */
-export const useToggleSidebar = (): (() => void) => useFrame().onToggleSidebar;
-
 interface SidebarProps {
   id: string;
-  nav: ReactNode;
+  nav: readonly NavItem[];
+  folded: boolean;
   overlay: boolean;
   /** Narrow window, and not open. */
   hidden: boolean;
   onClose: () => void;
 }
 
-function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
+function Sidebar({ id, nav, folded, overlay, hidden, onClose }: SidebarProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
-  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  });
+  useWindowEvent('keydown', ({ key }) => overlay && key === 'Escape' && onClose());
 
   useEffect(() => {
     if (!overlay) return;
     const before = document.activeElement;
     closeButton.current?.focus();
-    const onKeyDown = (event: KeyboardEvent) => closeOnEscape(event);
-    document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('keydown', onKeyDown);
       if (before instanceof HTMLElement) before.focus();
     };
   }, [overlay]);
@@ -173,26 +149,28 @@ function Sidebar({ id, nav, overlay, hidden, onClose }: SidebarProps) {
             </IconButton>
           )}
         </div>
-        <ul>{nav}</ul>
+        <ul>
+          {nav.map(({ to, icon: Icon, label }) => (
+            <li key={to}>
+              <NavLink to={to} className="ui-nav-item" title={folded ? label : undefined} onClick={onClose}>
+                <Icon size={20} />
+                <span>{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
       </nav>
     </>
   );
 }
 
-interface Frame {
-  folded: boolean;
-  /** A navigation link was followed: closes the overlay. */
-  onNavigate: () => void;
-  /** Folds or unfolds the sidebar; in a narrow window, opens it. */
-  onToggleSidebar: () => void;
-}
+const ToggleContext = createContext<(() => void) | undefined>(undefined);
 
-const FrameContext = createContext<Frame | undefined>(undefined);
-
-function useFrame(): Frame {
-  const frame = useContext(FrameContext);
-  if (!frame) throw new Error('There is no AppFrame around this.');
-  return frame;
+/** Folds or unfolds the sidebar; in a narrow window, opens it. For the command palette. */
+export function useToggleSidebar(): () => void {
+  const toggle = useContext(ToggleContext);
+  if (!toggle) throw new Error('There is no AppFrame around this.');
+  return toggle;
 }
 
 /** Below this width the sidebar is an overlay; frame.css has the same width. */

@@ -1,6 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test, afterEach, describe } from 'vitest';
-import { useEffect, useRef } from 'react';
 import { Page } from './page.tsx';
 import { CentredPage } from './centred-page.tsx';
 import { AppFrame } from './app-frame.tsx';
@@ -29,27 +28,6 @@ test('a centred page is the main content, with the heading as document title', (
   expect(document.title).toBe('Welcome – SCV Admin Portal');
 });
 
-test('a screen that replaces another one focuses its heading too', () => {
-  const { rerender } = render(<CentredPage title="Signing in" />);
-  rerender(<CentredPage key="next" title="You are not signed in" actions={<a href="/">Back</a>} />);
-  expect(screen.getByRole('heading', { name: 'You are not signed in' })).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Back' })).toBeVisible();
-});
-
-test('a field inside that has the focus keeps it', () => {
-  function Field() {
-    const field = useRef<HTMLInputElement>(null);
-    useEffect(() => field.current?.focus(), []);
-    return <input ref={field} aria-label="Username" />;
-  }
-  render(
-    <CentredPage title="Welcome">
-      <Field />
-    </CentredPage>,
-  );
-  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus();
-});
-
 describe('the settings brand and environment', () => {
   afterEach(() => configureBrand({}));
 
@@ -57,7 +35,7 @@ describe('the settings brand and environment', () => {
     render(
       <>
         <CentredPage title="Welcome" />
-        <AppFrame nav={null} sidebarShow onToggleSidebar={() => {}}>
+        <AppFrame nav={[]} sidebarShow onToggleSidebar={() => {}}>
           <Page title="Users">{null}</Page>
         </AppFrame>
       </>,

@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { isPending } from '../feedback/loading.tsx';
 
 /** What clicks and keys do in a row of a Table. */
@@ -77,21 +77,6 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
     tabIndexOf: (index: number) => (index === shown ? 0 : -1),
   };
 }
-
-/**
- * The React keys of the rows. Another page reuses the elements of the page before, which is faster than new ones. While
- * some rows of a page stay, each keeps its element. Cards have different heights: another page of cards has new
- * elements, because reused ones would shift.
- */
-export function useRowKeys(ids: readonly string[], body: RefObject<HTMLElement | null>): readonly string[] {
-  const [{ page, round }, setPage] = useState({ page: ids, round: 0 });
-  if (ids.length > 0 && !ids.some((id) => page.includes(id)))
-    setPage({ page: ids, round: areCards(body.current) ? round + 1 : round });
-  return ids.map((id) => (page.includes(id) ? `${round}#${page.indexOf(id)}` : id));
-}
-
-/** Whether table-cards.css shows the rows as cards, which depends on the width of the page and the size of the text. */
-const areCards = (body: HTMLElement | null) => body !== null && getComputedStyle(body).display === 'block';
 
 function rowAt<Row>({ target, currentTarget }: FocusEvent | KeyboardEvent | MouseEvent, rows: readonly Row[]) {
   const element = target as Element;

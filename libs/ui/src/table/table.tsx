@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { classNames, Truncated, VisuallyHidden } from '../text/text.tsx';
-import { type RowHandlers, useRowKeys, useTableRows } from './table-rows.ts';
+import { type RowHandlers, useTableRows } from './table-rows.ts';
 import './table.css';
 import './table-cards.css';
 
@@ -89,6 +89,21 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
     </table>
   );
 }
+
+/**
+ * The React keys of the rows. Another page reuses the elements of the page before, which is faster than new ones. While
+ * some rows of a page stay, each keeps its element. Cards have different heights: another page of cards has new
+ * elements, because reused ones would shift.
+ */
+function useRowKeys(ids: readonly string[], body: RefObject<HTMLElement | null>): readonly string[] {
+  const [{ page, round }, setPage] = useState({ page: ids, round: 0 });
+  if (ids.length > 0 && !ids.some((id) => page.includes(id)))
+    setPage({ page: ids, round: areCards(body.current) ? round + 1 : round });
+  return ids.map((id) => (page.includes(id) ? `${round}#${page.indexOf(id)}` : id));
+}
+
+/** Whether table-cards.css shows the rows as cards, which depends on the width of the page and the size of the text. */
+const areCards = (body: HTMLElement | null) => body !== null && getComputedStyle(body).display === 'block';
 
 function contentOf<Row>(column: Column<Row>, row: Row) {
   if ('cell' in column) return column.cell(row);

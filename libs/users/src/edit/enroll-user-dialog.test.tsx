@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import {
   ada,
   answering,
+  asksOnClosing,
   button,
   closed,
   dialog,
@@ -141,7 +142,9 @@ test('closing asks when there are changes, and only then', async () => {
 
   await user.click(screen.getByRole('link', { name: 'Enroll user' }));
   await dialog('Enroll user');
+  expect(asksOnClosing()).toBe(false);
   await user.type(field('First Name'), 'A');
+  expect(asksOnClosing()).toBe(true);
   for (const close of [
     () => user.keyboard('{Escape}'),
     () => user.click(button('Cancel')),

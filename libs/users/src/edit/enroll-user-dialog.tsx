@@ -9,30 +9,26 @@ import { UserName } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { newUserValues } from '../user-values.ts';
 import { useCloseDialog } from './user-dialog.tsx';
-import { UserFormDialog } from './user-form-dialog.tsx';
-import { UserFormFields, useUserForm } from './user-form-fields.tsx';
+import { UserFormDialog, UserFormFields, useUserForm } from './user-form.tsx';
 
 /** `/users/enroll`: makes a new user, who is Active. */
 export function EnrollUserDialog() {
   const close = useCloseDialog();
   const form = useUserForm(CreateUserBody, newUserValues);
   const run = useAction(close);
-  const common = { form, schema: CreateUserBody };
 
   return (
     <UserFormDialog
-      {...common}
+      form={form}
       title={enrolling.label}
       submitLabel="Enroll"
-      saved={newUserValues}
-      confirmsAdmin="new user"
       run={run}
       write={(user: NewUser) => run.act({ ...enrolling, detail: linkTo }, user)}
       onClose={close}
     >
       {(id, send, takenEmail) => (
         <>
-          <UserFormFields {...common} id={id} firstField="firstName" takenEmail={takenEmail} send={send} />
+          <UserFormFields id={id} form={form} firstField="firstName" takenEmail={takenEmail} send={send} />
           {hasFeature('accounts') && (
             <Meta>
               An activation mail goes to <bdi>{(!form.errors.email && form.values.email.trim()) || 'this email'}</bdi>;
@@ -46,8 +42,8 @@ export function EnrollUserDialog() {
 }
 
 /** A link to the new user's page. Any body is a success, so the answer may have no id. */
-function linkTo(user: NewUser, answer: Partial<User> | string | undefined) {
-  const id = typeof answer === 'object' ? answer.id : undefined;
+function linkTo(user: NewUser, usersData: Partial<User> | string | undefined) {
+  const id = typeof usersData === 'object' ? usersData.id : undefined;
   if (id === undefined || !hasFeature('extended')) return <UserName user={user} />;
   return (
     <Link to={userPaths.user(id)}>

@@ -1,6 +1,7 @@
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
 import { useMemo, useState } from 'react';
-import { ConfirmAdmin, UserPreview } from '../run/question.tsx';
+import { UserPreview } from '../run/many-question.tsx';
+import { ConfirmAdmin } from '../run/question.tsx';
 import type { ChosenCsv } from './choose-step.tsx';
 import { ColumnSelects, guessColumns, missingFields, withFieldNames } from './columns.tsx';
 import { hasColumnNames, toTable } from './csv-table.ts';
@@ -191,7 +192,7 @@ function ExistingChoice({ existing, changed, value, onChange }: ExistingChoicePr
 const whoDiffer = (count: number) => (count === 1 ? 'the one who differs' : `the ${formatNumber(count)} who differ`);
 
 function CheckCell({ problems, existing, skipped }: CheckedRow) {
-  if (skipped) return <StatusPill tone="neutral">{skipped === 'chosen' ? 'Exists, skipped' : 'No change'}</StatusPill>;
+  if (skipped) return <StatusPill tone="neutral">{skipped === 'skipped' ? 'Exists, skipped' : 'No change'}</StatusPill>;
   if (problems.length === 0) return <StatusPill tone="plain">{existing ? 'Will be updated' : 'Ready'}</StatusPill>;
   return <ProblemList problems={problems} />;
 }

@@ -87,13 +87,7 @@ test('a checkbox corrects the guess whether the first row has the column names',
   expect(screen.getByText('1 row')).toBeVisible();
   await user.click(named);
   expect(screen.getByText('2 rows')).toBeVisible();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Email' }), 'Column 3 (ada(at)scv.example)');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'First Name' }), 'Column 1 (Ada)');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Last Name' }), 'Column 2 (Byron)');
-  expect(rowTexts('Rows of the file')).toMatchObject([
-    { Row: '1', Check: 'Email must be a valid email address.' },
-    { Row: '2', Check: 'Ready' },
-  ]);
+  expect(screen.getByRole('combobox', { name: 'Email' })).toHaveDisplayValue('Choose a column');
 });
 
 test('a file in which every row has a problem cannot be imported', async () => {
@@ -102,12 +96,9 @@ test('a file in which every row has a problem cannot be imported', async () => {
   expect(screen.getByRole('button', { name: 'Import users' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test.each([
-  ['an empty file', csv(''), 'This file is empty.'],
-  ['a spreadsheet', csv('PK\u0003\u0004'), 'This is a spreadsheet, not a CSV file.'],
-])('%s is refused, and another file can be chosen', async (_what, file, sentence) => {
-  const { user } = await choose(file);
-  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+test('an empty file is refused, and another file can be chosen', async () => {
+  const { user } = await choose(csv(''));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file is empty.');
   await user.upload(screen.getByLabelText('CSV file'), csv(`${header}Ada,Byron,ada@scv.example,\n`));
   expect(await screen.findByText('1 user can be imported.')).toBeVisible();
 });
@@ -153,10 +144,13 @@ test('admins in the file have to be confirmed before anything is sent', async ()
   expect(created.filter(({ role }) => role === 'admin')).toHaveLength(7);
 });
 
-test('a template can be downloaded', async () => {
+test('a template can be downloaded, and imported unchanged', async () => {
   const { user } = renderRoute(usersRoutes(), '/users/import');
   await user.click(await screen.findByRole('button', { name: 'Download a template' }));
-  expect(saved[0]!.name).toBe('users-template.csv');
+  const [template] = saved;
+  expect(template!.name).toBe('users-template.csv');
+  await user.upload(screen.getByLabelText('CSV file'), new File([template!.file], template!.name));
+  expect(await screen.findByText('1 user can be imported.')).toBeVisible();
 });
 
 describe('accounts of imported users', () => {

@@ -114,7 +114,7 @@ function Result({ state, problem, existing }: ImportedRow) {
 }
 
 /** Result of a row. `leftOut`: it had problems and was never sent; `skipped`, `unchanged`: the user exists already. */
-type RowState = WriteResult['state'] | 'leftOut' | 'skipped' | 'unchanged';
+type RowState = WriteResult['state'] | 'leftOut' | NonNullable<CheckedRow['skipped']>;
 
 export interface ImportedRow extends CheckedRow {
   readonly state: RowState;
@@ -131,8 +131,7 @@ export function importResults(
 ): ImportedRow[] {
   const imported = rows.map((checked): ImportedRow => {
     if (!checked.user) return { ...checked, state: 'leftOut', problem: checked.problems.join(' ') };
-    if (checked.skipped)
-      return { ...checked, state: checked.skipped === 'chosen' ? 'skipped' : 'unchanged', problem: '' };
+    if (checked.skipped) return { ...checked, state: checked.skipped, problem: '' };
     const result = results.get(checked);
     if (result?.state === 'done') return { ...checked, state: 'done', problem: '' };
     if (result?.state === 'failed') return { ...checked, state: 'failed', problem: result.reason };

@@ -24,7 +24,7 @@ export interface CheckedRow {
   /** A new user who gets no account, and so no mail: the administrator chose so. */
   readonly withoutAccount?: true;
   /** An existing user for whom nothing is sent: the administrator chose so, or the file has no change. */
-  readonly skipped?: 'chosen' | 'unchanged';
+  readonly skipped?: 'skipped' | 'unchanged';
 }
 
 /** Checks every row by the contract's schema, and that no two rows to be sent have the same email. */
@@ -79,7 +79,7 @@ export function withExisting(
 }
 
 function existingRow(row: CheckedRow, onExisting: OnExisting): CheckedRow {
-  if (onExisting === 'skip') return { ...row, skipped: 'chosen' };
+  if (onExisting === 'skip') return { ...row, skipped: 'skipped' };
   return changedFields(row).length === 0 ? { ...row, skipped: 'unchanged' } : row;
 }
 

@@ -1,14 +1,11 @@
 import type { User } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
-import { Button, counted, formatNumber, TextField } from '@scv/ui';
-import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
-import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '@scv/ui/dialog';
+import type { ReactNode } from 'react';
 import { actions } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
-import { NameAndEmail, nameOf } from '../user-name.tsx';
-import './run.css';
+import { nameOf } from '../user-name.tsx';
 import { useAction } from './use-action.tsx';
-import type { ManyAction, UserAction } from './user-write.tsx';
+import type { UserAction } from './user-write.tsx';
 
 export function askAbout(action: UserAction, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
   const whom = { name: nameOf(user), user, isSelf };
@@ -48,117 +45,4 @@ const creating = 'Are you sure you want to create Admin User';
 export function ConfirmAdmin({ text = creating, ...props }: ConfirmAdminProps) {
   const { many, confirm } = actions.makeAdmin;
   return <ConfirmDialog title={many.questionTitle} text={text} confirmLabel={confirm} tone="neutral" {...props} />;
-}
-
-/** Deleting more users than this asks to type their number. */
-const maxUnasked = 25;
-
-interface ManyQuestionProps {
-  action: ManyAction;
-  title: string;
-  users: readonly User[];
-  skipped: number;
-  offersAccounts?: boolean | undefined;
-  /** Gets the users who get an account. */
-  onConfirm: (accountsFor: readonly User[]) => void;
-  onCancel: () => void;
-}
-
-/** Asks before something is done to many users. If nobody needs it, it says so instead. */
-export function ManyQuestion(props: ManyQuestionProps) {
-  const { action, title, users, skipped, offersAccounts = false, onConfirm, onCancel } = props;
-  const [typed, setTyped] = useState('');
-  const [givesAccounts, setGivesAccounts] = useState(true);
-  const { many, deletes = false } = action;
-  const admins = many.namesAdmins ? users.filter(({ role }) => role === 'admin') : [];
-  const asksNumber = deletes && users.length > maxUnasked;
-  const withoutAccount =
-    offersAccounts && hasFeature('accounts') ? users.filter(({ accountState }) => accountState === 'none') : [];
-  const [first] = users;
-  if (!first) {
-    const close = (
-      <Button variant="primary" onClick={onCancel} initialFocus>
-        Close
-      </Button>
-    );
-    return (
-      <Dialog title={title} onClose={onCancel} footer={close}>
-        <p>There is nothing to change. {skippedNote(action, skipped)}</p>
-      </Dialog>
-    );
-  }
-  const name = users.length > 1 ? counted(users.length, 'user') : deletes ? 'user' : nameOf(first);
-  return (
-    <ConfirmDialog
-      title={many.questionTitle ?? title}
-      text={action.question({ name })}
-      confirmLabel={action.confirm ?? action.label}
-      tone={deletes ? 'danger' : 'neutral'}
-      unavailable={asksNumber && typed.trim() !== String(users.length)}
-      onConfirm={() => onConfirm(givesAccounts ? withoutAccount : [])}
-      onCancel={onCancel}
-    >
-      <UserPreview users={users} />
-      <p className="bulk-note">
-        {action.meaning({ name })} {skipped > 0 && skippedNote(action, skipped)}
-      </p>
-      {admins.length > 0 && <AdminsNote admins={admins} />}
-      {withoutAccount.length > 0 && (
-        <label className="bulk-choice">
-          <input type="checkbox" checked={givesAccounts} onChange={({ target }) => setGivesAccounts(target.checked)} />
-          Create accounts: {formatNumber(withoutAccount.length)} of {formatNumber(users.length)}{' '}
-          {withoutAccount.length === 1 ? 'has no account yet and gets a mail' : 'have no account yet and get a mail'}
-        </label>
-      )}
-      {asksNumber && (
-        <TextField
-          label={`Type ${users.length} to confirm`}
-          value={typed}
-          inputMode="numeric"
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
-    </ConfirmDialog>
-  );
-}
-
-/** '2 users skipped: already active.' */
-export function skippedNote(
-  { deletes, many: { already, why = lowerFirst(already) } }: ManyAction,
-  count: number,
-): string {
-  if (deletes) return `Somebody else had already deleted ${formatNumber(count)} of them.`;
-  return `${counted(count, 'user')} skipped: ${why}.`;
-}
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** Number of users, and of administrators among them, whose names a question shows. */
-const maxNamed = 5;
-
-function AdminsNote({ admins }: { admins: readonly User[] }) {
-  const more = admins.length - maxNamed;
-  return (
-    <p className="bulk-note">
-      {counted(admins.length, 'of them is an administrator', 'of them are administrators')}:{' '}
-      <bdi>{admins.slice(0, maxNamed).map(nameOf).join(', ')}</bdi>
-      {more > 0 && ` and ${formatNumber(more)} more`}.
-    </p>
-  );
-}
-
-/** The first few of many users, for a confirmation, and how many more there are. */
-export function UserPreview({ users }: { users: readonly Pick<User, 'firstName' | 'lastName' | 'email'>[] }) {
-  const rest = users.length - maxNamed;
-  return (
-    <ul className="user-preview">
-      {users.slice(0, maxNamed).map((user) => (
-        <li key={user.email}>
-          <NameAndEmail user={user} />
-        </li>
-      ))}
-      {rest > 0 && <li>and {formatNumber(rest)} more</li>}
-    </ul>
-  );
 }

@@ -3,7 +3,6 @@ import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, fakeUsers, mockBackend, refusal, refusals, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { all, bar, keeping, show } from '../testing/users-screen.tsx';
 import { nameOf } from '../user-name.tsx';
@@ -50,19 +49,6 @@ test('one confirmation names the first users; each user has a result, and failur
   expect(await screen.findByText('There are no users yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Enroll the first user' })).toHaveFocus();
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
-});
-
-test('users who could not be deleted stay selected', async () => {
-  const { users } = keeping(3, (user) =>
-    user.email.startsWith('1.') ? HttpResponse.json({}, { status: 500 }) : undefined,
-  );
-  const { user } = await deleteAll('3 users');
-  expect(await screen.findByText('2 of 3 users deleted, 1 failed.')).toBeVisible();
-  expect(screen.getByText('Something went wrong please try again')).toBeVisible();
-  await user.keyboard('{Escape}');
-  expect(await bar()).toHaveTextContent('1 user selected');
-  const left = users.find(({ email }) => email.startsWith('1.'))!;
-  expect(screen.getByRole('checkbox', { name: `Select ${nameOf(left)}` })).toBeChecked();
 });
 
 test('users who were deleted elsewhere are shown as such, and no longer selected', async () => {

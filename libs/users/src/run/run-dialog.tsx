@@ -8,7 +8,7 @@ import { actions, isFor } from '../actions.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers } from '../user-query.ts';
-import { ManyQuestion, skippedNote } from './question.tsx';
+import { ManyQuestion, skippedNote } from './many-question.tsx';
 import { type RunProgress, runSummary, type WriteResult } from './run-writes.tsx';
 import type { ManyAction } from './user-write.tsx';
 import { noteRun, RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';

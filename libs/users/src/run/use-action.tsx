@@ -3,8 +3,7 @@ import { noteAction, toast } from '@scv/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UserName } from '../user-name.tsx';
 import { useRefreshUsers } from '../user-query.ts';
-import { runWrites, writeFailure, type WriteFailure, type WriteResult } from './run-writes.tsx';
-import type { UserWrite } from './user-write.tsx';
+import { type UserWrite, writeFailure, type WriteFailure } from './user-write.tsx';
 
 /** Whom a write is about; a new user has no id. */
 type Subject = Pick<User, 'firstName' | 'lastName'> & Partial<Pick<User, 'id'>>;
@@ -15,8 +14,6 @@ interface ActionState {
   isDone: boolean;
   /** The outcome's sentence: `isUserEdited` and `isUserDeleted` of the specification (sections 3 and 4). */
   message?: string | undefined;
-  /** The user whom the answer shows, if it does: for a new one `usersData` of the specification. */
-  answer?: User | undefined;
   failure?: WriteFailure | undefined;
 }
 
@@ -45,10 +42,10 @@ export function useAction(onDone: () => void) {
     sending.current = true;
     setState({ busy: true, isDone: false });
     try {
-      const { failure, answer } = await runOne(write, user, refresh, isOpen);
+      const failure = await runOne(write, user, refresh, isOpen);
       sending.current = !failure;
       if (failure?.error.sessionEnded) setState({ busy: false, isDone: false });
-      else setState({ busy: !failure, isDone: !failure, message: failure?.headline ?? write.message, answer, failure });
+      else setState({ busy: !failure, isDone: !failure, message: failure?.headline ?? write.message, failure });
       return failure;
     } catch (error) {
       // A mistake in our own code belongs on the screen for errors.
@@ -65,39 +62,38 @@ export function useAction(onDone: () => void) {
 export type ActionRun = ReturnType<typeof useAction>;
 
 /**
- * A run of one. Refreshes the list also after a failure, because the write may have been done, but not after a 401. The
- * screen that started it may have been left by the time it ends.
+ * Sends one write, says its result and refreshes the list: also after a failure, because the write may have been done,
+ * but not after a 401. The screen that started it may have been left by the time it ends.
  */
 async function runOne<Person extends Subject>(
   write: UserWrite<Person>,
   user: Person,
   refresh: ReturnType<typeof useRefreshUsers>,
   isOpen: () => boolean,
-): Promise<{ failure?: WriteFailure; answer?: User | undefined }> {
+): Promise<WriteFailure | undefined> {
   const { label, name = label, message, detail, undo, deletes } = write;
   const said = <UserName user={user} />;
-  const ended: { answer?: User | undefined; result?: WriteResult } = {};
-  await runWrites([user], {
-    name,
-    write: async () => void (ended.answer = await write.send(user, {})),
-    signal: new AbortController().signal,
-    onResult: (_, result) => void (ended.result = result),
-  });
-  if (ended.result?.state === 'failed') {
-    const failure = writeFailure(ended.result.error);
+  let answer: User | undefined;
+  try {
+    answer = await write.send(user, {});
+  } catch (error) {
+    console.warn(`${name} failed.`, error); // specification, section 7
+    const failure = writeFailure(error);
     if (failure.status !== 401) refresh();
     noteAction({ tone: 'danger', headline: `${name} failed`, detail: said });
     if (!isOpen()) showFailure(failure, user);
-    return { failure };
+    return failure;
   }
   // If the dialog was closed by Back, the user's page stays, and says that they are gone.
   refresh(deletes && isOpen() ? user.id : undefined);
-  const { answer } = ended;
-  const back = answer && undo?.(user, answer);
-  const action = back && { label: 'Undo', run: () => void runOne(back, answer, refresh, () => false) };
+  const undoButton = (after: User) => {
+    const back = undo?.(user, after);
+    return back && { label: 'Undo', run: () => void runOne(back, after, refresh, () => false) };
+  };
+  const action = answer && undoButton(answer);
   toast({ tone: 'success', headline: message, detail: detail?.(user, answer) ?? said, about: user.id, action });
   noteAction({ tone: 'success', headline: message, detail: said });
-  return { answer };
+  return undefined;
 }
 
 export function showFailure({ headline, detail }: WriteFailure, user: Subject): void {

@@ -1,10 +1,9 @@
 import { ApiError } from '@scv/api';
 import { forgetActions, useRecentActions } from '@scv/ui';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { RunProgress } from './run-writes.tsx';
-import { noteRun, RetryButtons, RunBar, useRun } from './use-run.tsx';
+import { noteRun, RunBar, useRun } from './use-run.tsx';
 
 type Writing = PromiseWithResolvers<void> & { item: number };
 
@@ -16,7 +15,6 @@ beforeEach(() => {
 /** Its writes wait until the test ends them. */
 function open() {
   const writes: Writing[] = [];
-  const onEnd = vi.fn<() => void>();
   const write = (item: number) => {
     const writing = { ...Promise.withResolvers<void>(), item };
     writes.push(writing);
@@ -24,7 +22,6 @@ function open() {
   };
   const note = (ended: RunProgress<number>) => {
     noteRun(ended, `${ended.results.size} of ${ended.items.length}`);
-    onEnd();
   };
   const view = renderHook(() => ({
     run: useRun({ name: 'Edit User', write, onEnd: note }),
@@ -35,7 +32,6 @@ function open() {
     ...view,
     run,
     writes,
-    onEnd,
     progress: () => run().progress!,
     start: (items: number[]) => act(() => run().start(items)),
     end: (...indexes: number[]) => act(async () => indexes.forEach((index) => writes[index]!.resolve())),
@@ -45,22 +41,8 @@ function open() {
   };
 }
 
-test('a run counts its results, and is a recent action when it has ended', async () => {
-  const { start, progress, writes, end, recent, onEnd } = open();
-  start([1, 2]);
-  await waitFor(() => expect(writes).toHaveLength(2));
-  await end(0);
-  expect(progress()).toMatchObject({ phase: 'running', done: 1, failed: 0 });
-  expect(recent()).toEqual([]);
-  await end(1);
-  await waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
-  expect(progress()).toMatchObject({ phase: 'ended', done: 2, stopReason: undefined });
-  expect(recent()).toEqual(['success: 2 of 2']);
-});
-
 test('what failed is written again, under the same id, and the rest is kept', async () => {
   const { run, start, progress, writes, end, fail, recent } = open();
-  act(() => run().retry('failed')); // before the start there is nothing to repeat
   start([1, 2]);
   const { id } = run();
   await waitFor(() => expect(writes).toHaveLength(2));
@@ -78,21 +60,6 @@ test('what failed is written again, under the same id, and the rest is kept', as
   expect(recent()).toEqual(['success: 2 of 2', 'warning: 2 of 2']);
 });
 
-test('a cancelled run starts no more, and a run that has ended stays ended', async () => {
-  const { run, start, progress, writes, end } = open();
-  act(() => run().cancel());
-  start(Array.from({ length: 30 }, (_, index) => index));
-  await waitFor(() => expect(writes.length).toBeGreaterThan(0));
-  const begun = writes.length;
-  act(() => run().cancel());
-  expect(progress().phase).toBe('cancelling');
-  await end(...writes.keys());
-  await waitFor(() => expect(progress().phase).toBe('ended'));
-  expect(progress()).toMatchObject({ done: begun, notStarted: 30 - begun });
-  act(() => run().cancel());
-  expect(progress().phase).toBe('ended');
-});
-
 const progress: RunProgress<unknown> = {
   phase: 'running',
   items: Array.from({ length: 10_000 }, (_, index) => index),
@@ -107,8 +74,7 @@ const progress: RunProgress<unknown> = {
 
 test.each<[Partial<RunProgress<unknown>>, string, string]>([
   [{}, '200 of 10,000 users, 1 failed, 4 min left', ''],
-  [{ failed: 0 }, '199 of 10,000 users, 4 min left', ''],
-  [{ secondsLeft: undefined }, '200 of 10,000 users, 1 failed', ''],
+  [{ failed: 0, secondsLeft: undefined }, '199 of 10,000 users', ''],
   [{ phase: 'cancelling', notStarted: 5 }, '205 of 10,000 users, 1 failed', 'Stopping after the requests under way.'],
 ])('a run with %j shows “%s” and says “%s”', (changes, text, status) => {
   render(<RunBar label="Deleting users" progress={{ ...progress, ...changes }} />);
@@ -129,20 +95,4 @@ test('the wait for a busy server is counted down, until it is over', () => {
   expect(status).toBeEmptyDOMElement();
   unmount();
   expect(vi.getTimerCount()).toBe(0);
-});
-
-test.each([
-  [{ failed: 0 }, []],
-  [{ failed: 3 }, ['Retry 3 failed']],
-  [{ failed: 0, notStarted: 16 }, ['Continue (16 left)']],
-  [{ notStarted: 16 }, ['Retry 1 failed', 'Continue (16 left)']],
-])('an ended run with %j offers %j', async (counts, names) => {
-  const onRetry = vi.fn<(state: 'failed' | 'notStarted') => void>();
-  render(<RetryButtons progress={{ ...progress, ...counts }} onRetry={onRetry} />);
-  const buttons = screen.queryAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(names);
-  const user = userEvent.setup();
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
-  for (const button of buttons) await user.click(button);
-  expect(onRetry.mock.calls).toEqual(names.map((name) => [name.startsWith('Retry') ? 'failed' : 'notStarted']));
 });
