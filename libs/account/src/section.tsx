@@ -9,14 +9,12 @@ interface SectionProps<Data> {
   title: string;
   /** Says what it is for, beside the card or above it. */
   about: string;
-  /** Fragment of an address that leads here. */
-  id?: string;
   query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch'>;
   children: (data: Data) => ReactNode;
 }
 
 /** A part of the account: its title and purpose, then a card with the data, or why it can't be shown. */
-export function AccountSection<Data>({ title, about, id, query, children }: SectionProps<Data>) {
+export function AccountSection<Data>({ title, about, query, children }: SectionProps<Data>) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = query;
@@ -27,7 +25,7 @@ export function AccountSection<Data>({ title, about, id, query, children }: Sect
   }
 
   return (
-    <section id={id} aria-labelledby={titleId} className="account-section">
+    <section aria-labelledby={titleId} className="account-section">
       <div className="account-about">
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
@@ -102,6 +100,16 @@ export function ConfirmChange<Result>({ change, failed, onDone, onClose, ...ques
       onConfirm={() => mutate(undefined, { onSuccess: finish })}
       onCancel={onClose}
     />
+  );
+}
+
+/** What is rarely wanted, folded away. */
+export function More({ children }: { children: ReactNode }) {
+  return (
+    <details className="account-more">
+      <summary>More</summary>
+      <div>{children}</div>
+    </details>
   );
 }
 

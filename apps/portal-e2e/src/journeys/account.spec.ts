@@ -77,6 +77,7 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
+  await page.getByRole('region', { name: 'Password' }).getByText('More').click();
   await page.getByRole('button', { name: 'Remove password' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your account has no password yet.')).toBeVisible();
@@ -85,6 +86,7 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await expect(page.getByText('Password set')).toBeVisible();
 
   const session = section(page, 'Session at the provider');
+  await session.getByText('More').click();
   await session.getByRole('button', { name: 'Extend session' }).click();
   await expect(page.getByText('Session extended')).toBeVisible();
   await session.getByRole('button', { name: 'End session', exact: true }).click();

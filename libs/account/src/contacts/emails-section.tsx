@@ -31,7 +31,6 @@ export function EmailsSection() {
   return (
     <AccountSection
       title="Emails"
-      id="emails"
       about="An email that you have confirmed is replaced by adding another one, or by making another one primary. Others can be removed."
       query={emails}
     >

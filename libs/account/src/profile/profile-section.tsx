@@ -2,7 +2,6 @@ import { getProfile, getProfileSchema, updateProfile } from '@okta/okta-auth-js/
 import { useAccountQuery, useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
 import { AccountSection, ChangeFailure, ReadOnlyValue } from '../section.tsx';
 import { Button, ButtonRow, Form, TextField, toast, useForm } from '@scv/ui';
-import type { ReactNode } from 'react';
 
 /** The person's profile, in a form built from the provider's schema. */
 export function ProfileSection() {
@@ -64,7 +63,8 @@ function ProfileForm({ profile, fields }: ProfileFormProps) {
       <dl className="account-facts">
         {fields.map(
           ({ name, label, isReadOnly }) =>
-            isReadOnly && (
+            isReadOnly &&
+            !isUnderEmails(profile, name) && (
               <ReadOnlyValue key={name} name={label} help={<WhereToChange name={name} />}>
                 <bdi>{String(profile[name] ?? 'None')}</bdi>
               </ReadOnlyValue>
@@ -153,18 +153,12 @@ export function fieldMistake(
   return length > maxLength ? `${label} must have at most ${maxLength} characters.` : undefined;
 }
 
-const underEmails = (
-  <>
-    Change it under <a href="#emails">Emails</a>.
-  </>
-);
-
-const places: Readonly<Record<string, ReactNode>> = {
-  login: 'Another administrator can change it, with your email in the list of users.',
-  email: underEmails,
-  secondEmail: underEmails,
-};
+/** The section of the emails shows these, and the username if it is one of them. */
+const isUnderEmails = (profile: Values, name: string) =>
+  name === 'email' || name === 'secondEmail' || (name === 'login' && profile['login'] === profile['email']);
 
 /** Says where a value that the profile form only shows can be changed. */
 const WhereToChange = ({ name }: { name: string }) =>
-  places[name] ?? 'The administrators of the sign-in provider can change it.';
+  name === 'login'
+    ? 'Another administrator can change it, with your email in the list of users.'
+    : 'The administrators of the sign-in provider can change it.';

@@ -9,10 +9,11 @@ interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChange' | 'a
   rules: readonly PasswordRule[];
 }
 
-/** A PasswordField for a password that is chosen now: says the rules and how strong it is before it is sent. */
+/** A PasswordField for a password that is chosen now: while it is typed, says the rules and how strong it is. */
 export function NewPasswordField({ rules, ...field }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
   const [wasLeft, setLeft] = useState(false);
+  const [wasFocused, setFocused] = useState(false);
   const rulesId = useId();
   const follows = rules.every(({ isMet }) => isMet(password));
   const isRefused = field.error !== undefined && follows;
@@ -25,34 +26,38 @@ export function NewPasswordField({ rules, ...field }: NewPasswordFieldProps) {
   }
 
   return (
-    <div className="ui-new-password" onBlur={leave}>
+    <div className="ui-new-password" onBlur={leave} onFocus={() => setFocused(true)}>
       <PasswordField
         {...field}
         autoComplete="new-password"
         describedBy={rulesId}
         onChange={({ target }) => setPassword(target.value)}
       />
-      <meter aria-label="Password strength" min={0} max={4} low={2} high={3} optimum={4} value={strength}>
-        {strengths[strength]}
-      </meter>
-      <p role="status" className="ui-meta">
-        Strength: {strengths[strength]}
-        {strength > 1 && !follows && ', but not all rules are met'}
-        {isRefused && ', but not accepted'}
-      </p>
-      <ul id={rulesId} className="ui-meta">
-        {rules.map(({ text, isMet }) => {
-          const state = isMet(password) ? 'met' : isJudged ? 'not met' : 'open';
-          const Icon = icons[state];
-          return (
-            <li key={text} className={classNames(state === 'not met' && 'is-unmet')}>
-              <Icon size={16} />
-              {text}
-              {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
-            </li>
-          );
-        })}
-      </ul>
+      {(wasFocused || isJudged) && (
+        <>
+          <meter aria-label="Password strength" min={0} max={4} low={2} high={3} optimum={4} value={strength}>
+            {strengths[strength]}
+          </meter>
+          <p role="status" className="ui-meta">
+            Strength: {strengths[strength]}
+            {strength > 1 && !follows && ', but not all rules are met'}
+            {isRefused && ', but not accepted'}
+          </p>
+          <ul id={rulesId} className="ui-meta">
+            {rules.map(({ text, isMet }) => {
+              const state = isMet(password) ? 'met' : isJudged ? 'not met' : 'open';
+              const Icon = icons[state];
+              return (
+                <li key={text} className={classNames(state === 'not met' && 'is-unmet')}>
+                  <Icon size={16} />
+                  {text}
+                  {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
     </div>
   );
 }
