@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Hono } from 'hono';
@@ -15,6 +14,7 @@ import type { Database } from '../database/database.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
+import { intercepted, temporaryFolder } from './resources.ts';
 import { addUsers, admin, removeActivity } from './test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 
@@ -50,7 +50,7 @@ export function serveUploads(open: () => Promise<Database>): void {
   });
 
   beforeEach(async () => {
-    served.dataDir = await mkdtemp(join(tmpdir(), 'cdd-'));
+    served.dataDir = temporaryFolder();
     served.beforeQuery = served.beforeSingleQuery = served.afterCommit = () => Promise.resolve();
     const app = appOn(issuer);
     // Otherwise the first upload records the sign-in.
@@ -64,7 +64,6 @@ export function serveUploads(open: () => Promise<Database>): void {
 
   afterEach(async () => {
     await new Promise((resolve) => server.close(resolve));
-    await rm(served.dataDir, { recursive: true });
     await served.database.execute('DELETE FROM uploads; DELETE FROM uploads_in_progress');
   });
 
@@ -91,16 +90,10 @@ function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
     },
     transaction: async (work) => {
       let isUpload = false;
-      const result = await served.database.transaction((transaction) =>
-        work({
-          ...transaction,
-          query: async <Result extends object>(sql: string, params?: readonly unknown[]) => {
-            isUpload ||= sql.includes('INTO uploads (');
-            await served.beforeQuery(sql);
-            return transaction.query<Result>(sql, params);
-          },
-        }),
-      );
+      const result = await intercepted(served.database, (sql) => {
+        isUpload ||= sql.includes('INTO uploads (');
+        return served.beforeQuery(sql);
+      }).transaction(work);
       if (isUpload) await served.afterCommit();
       return result;
     },
