@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { ProblemError } from '@scv/api/schemas';
 import { JsonScanner } from '@scv/json-check';
 import { jsonCases } from '@scv/json-check/testing/cases';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
+import { temporaryFolder } from '../testing/resources.ts';
 import { replaceWriteStreams } from '../testing/served-uploads.ts';
 import { RecordCounter, settleLeftovers, writeUnfinished } from './cdd-files.ts';
 import { type CddStorage, folderStorage } from './folder-storage.ts';
@@ -39,12 +39,11 @@ let folder: string;
 let storage: CddStorage;
 const stored = () => readdir(folder);
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cdd-files-'));
+beforeEach(() => {
+  folder = temporaryFolder();
   storage = folderStorage(folder);
   Object.assign(disk, { failure: undefined, ready: undefined, made: false });
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test('a written file is on disk as unfinished', async () => {
   const id = randomUUID();

@@ -1,15 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listen, temporaryFolder } from '../testing/resources.ts';
 import { writeUnfinished } from './cdd-files.ts';
+import type { CddStorage } from './folder-storage.ts';
 import { inParts, openS3Storage, s3Storage } from './s3-storage.ts';
 
 const megabyte = 1024 * 1024;
@@ -39,30 +36,31 @@ function file(bytes: number): Readable {
   );
 }
 
+async function writeAndRead(storage: CddStorage, written: string): Promise<void> {
+  const facts = await writeUnfinished(storage, written, file(9 * megabyte));
+  expect(await storage.read(written)).toBeUndefined();
+  await storage.finish(written);
+  const bytes = new Uint8Array(await new Response(await storage.read(written)).arrayBuffer());
+  expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([facts.size, facts.sha256]);
+}
+
 /** A real server, which knows neither checksums nor the calls that abort and list uploads. */
 describe('with s3rver', () => {
   async function startS3rver(): Promise<{ client: S3Client; port: number }> {
-    const directory = mkdtempSync(join(tmpdir(), 's3-'));
+    const directory = temporaryFolder();
     const configureBuckets = [{ name: options.bucket, configs: [] }];
     const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
     const { port } = await server.run();
-    onTestFinished(async () => {
-      await server.close();
-      rmSync(directory, { recursive: true });
-    });
+    onTestFinished(() => server.close());
     return { client: clientFor(port), port };
   }
 
   test('a file of several parts is there, unchanged, when it is finished, and not before', async () => {
     const { client } = await startS3rver();
     const storage = await s3Storage(client, options);
-    const facts = await writeUnfinished(storage, id, file(18 * megabyte));
-    expect(await storage.read(id)).toBeUndefined();
-    await storage.finish(id);
+    await writeAndRead(storage, id);
     const stored = await client.send(new HeadObjectCommand({ Bucket: options.bucket, Key: name }));
     expect(stored.ContentType).toBe('application/json');
-    const bytes = new Uint8Array(await new Response(await storage.read(id)).arrayBuffer());
-    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([facts.size, facts.sha256]);
   });
 
   test('what is wrong with the uploaded file is answered, not the storage', async () => {
@@ -101,14 +99,8 @@ describe('with answers of the documented protocol', () => {
       requests.push({ line, headers: incoming.headers, body });
       const [status, text = '', headers = {}] = answer(line, incoming);
       response.writeHead(status, { 'Content-Type': 'application/xml', ...headers }).end(text);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
     });
-    const client = clientFor((server.address() as AddressInfo).port);
-    return { storage: await s3Storage(client, { ...options, encryption }), requests };
+    return { storage: await s3Storage(clientFor(await listen(server)), { ...options, encryption }), requests };
   }
 
   const began: Answer = [200, `<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>`];
@@ -226,11 +218,7 @@ describe.runIf(bucket)('a real bucket', () => {
 
   test('a file of several parts is there, unchanged, when it is finished, and not before', async () => {
     const [storage, written] = [await open(), randomUUID()];
-    const facts = await writeUnfinished(storage, written, file(18 * megabyte));
-    expect(await storage.read(written)).toBeUndefined();
-    await storage.finish(written);
-    const bytes = new Uint8Array(await new Response(await storage.read(written)).arrayBuffer());
-    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([facts.size, facts.sha256]);
+    await writeAndRead(storage, written);
     expect(await storage.listUnfinished()).not.toContain(written);
   });
 

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app.ts';
@@ -11,27 +9,21 @@ import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
+import { listen, temporaryFolder } from '../testing/resources.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { startTokenIssuer } from '../testing/token-issuer.ts';
 import type { Database } from '../database/database.ts';
 import { healthRoutes, type ProcessState } from './health-routes.ts';
 
 /** A server with a data folder that has a folder for uploads. */
-async function serve(open: () => Promise<Database>, env: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scv-health-'));
+async function serve(open: () => Promise<Database>) {
+  const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'cdd'));
   const [database, issuer] = await Promise.all([open(), startTokenIssuer()]);
   const state: ProcessState = {};
-  const settings = readSettings({ DATA_DIR: dataDir, OIDC_ISSUER: issuer.issuer, ...env });
-  const server = createHttpServer(createApp({ settings, database, log: createLog('silent'), state }));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  onTestFinished(async () => {
-    server.close();
-    server.closeAllConnections();
-    await Promise.all([issuer.stop(), database.close()]);
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const settings = readSettings({ DATA_DIR: dataDir, OIDC_ISSUER: issuer.issuer });
+  onTestFinished(async () => void (await Promise.all([issuer.stop(), database.close()])));
+  const port = await listen(createHttpServer(createApp({ settings, database, log: createLog('silent'), state })));
   const url = `http://127.0.0.1:${port}`;
   const health = async (path: string) => {
     const response = await fetch(`${url}${path}`);
@@ -39,15 +31,6 @@ async function serve(open: () => Promise<Database>, env: Record<string, string> 
   };
   return { dataDir, database, issuer, state, port, url, health };
 }
-
-test.each([
-  ['true', { docs: '/docs' }],
-  ['false', {}],
-])('with SERVE_CONTRACT=%s the health check says of the contract’s page: %j', async (SERVE_CONTRACT, expected) => {
-  const { health } = await serve(openPgliteInMemory, { SERVE_CONTRACT });
-  const { docs } = (await health('/healthz')) as { docs?: string };
-  expect({ ...(docs && { docs }) }).toEqual(expected);
-});
 
 test('a process that serves is live and ready, and both answers name the build', async () => {
   const { health, database } = await serve(openPgliteInMemory);
