@@ -15,8 +15,7 @@ describe('an account at the provider', () => {
     [' nor after another email', 'new@scv.example'],
   ])('is not created again when the provider’s answer is lost%s', async (_, newEmail) => {
     t.okta.fault = (call) => (call === 'POST /api/v1/users' ? 'after' : undefined);
-    const user = await t.enroll();
-    await t.work();
+    const user = await t.enrolled();
     expect(await t.waiting()).toMatchObject([{ error: 'The sign-in provider can’t be reached.', refused: false }]);
     t.okta.fault = () => undefined;
     if (newEmail) await t.edit(user, { email: newEmail });
@@ -28,8 +27,7 @@ describe('an account at the provider', () => {
 
   test('is deleted when the answer to its creation was lost and the user deleted (decided 11)', async () => {
     t.okta.fault = (call) => (call === 'POST /api/v1/users' ? 'after' : undefined);
-    const user = await t.enroll();
-    await t.work();
+    const user = await t.enrolled();
     await t.remove(user);
     t.now += minute;
     await t.work();
@@ -51,8 +49,7 @@ describe('an account at the provider', () => {
 
   test('a change that waits for another user’s account says so', async () => {
     t.okta.fault = () => 'before';
-    const first = await t.enroll();
-    await t.work();
+    const first = await t.enrolled();
     await t.remove(first);
     const second = await t.enroll();
     const detail = 'Another user’s account with this email has to change first.';
@@ -146,9 +143,7 @@ describe('when the provider fails or refuses', () => {
   });
 
   test('of a change that stops in the middle, the activity says what was done, and the rest when it is done', async () => {
-    const user = await t.enroll();
-    await t.work();
-    [...t.okta.accounts.values()][0]!.status = 'ACTIVE';
+    const user = await t.enrolled('ACTIVE');
     const suspend = /lifecycle\/suspend$/;
     t.okta.fault = (call) => (suspend.test(call) ? 'before' : undefined);
     await t.edit(user, { lastName: 'Murray', status: 'Inactive' });
@@ -164,8 +159,7 @@ describe('when the provider fails or refuses', () => {
   test('waits as long as the provider’s rate limit says', async () => {
     const reset = Math.ceil(t.now / 1000) + 40;
     t.okta.fault = () => failure(429, 'API call exceeded rate limit', { 'X-Rate-Limit-Reset': `${reset}` });
-    await t.enroll();
-    await t.work();
+    await t.enrolled();
     t.okta.fault = () => undefined;
     t.now += 39_000;
     await t.work();
@@ -179,8 +173,7 @@ describe('when the provider fails or refuses', () => {
     const refuse = (call: string) =>
       call === 'POST /api/v1/users' ? failure(400, 'Api validation failed: firstName') : undefined;
     t.okta.fault = refuse;
-    const user = await t.enroll();
-    await t.work();
+    const user = await t.enrolled();
     expect(await t.waiting()).toEqual([
       { id: user.id, login: email, error: 'Api validation failed: firstName', refused: true },
     ]);

@@ -76,7 +76,7 @@ describe('what the provider knows', () => {
     await t.work();
     await t.edit(user, { status: 'Inactive' });
     await t.work();
-    Object.assign([...t.okta.accounts.values()][0]!, { status: 'ACTIVE', lastUpdated: Date.now() });
+    Object.assign(t.account(), { status: 'ACTIVE', lastUpdated: Date.now() });
     await read();
     await t.work();
     expect([t.okta.states, await t.stateOf(user)]).toEqual([[`${email}: SUSPENDED`], 'suspended']);
@@ -96,8 +96,7 @@ describe('what the provider knows', () => {
 
   test('the worker leaves a tenth of the provider’s limit to others, and works on after its reset', async () => {
     t.okta.remaining = 10;
-    await t.enroll();
-    await t.work();
+    await t.enrolled();
     const calls = t.okta.calls.length;
     await t.enroll({ firstName: 'B', lastName: 'B', email: 'b@scv.example', role: 'user' });
     await t.work();

@@ -111,19 +111,11 @@ describe('the login call', () => {
     expect((await login({ username: 'Grace.Hopper@scv.example', password })).status).toBe(200);
   });
 
-  test.each<[string, object, string, string]>([
-    ['a missing username', { password }, 'username', 'Username is required.'],
-    ['a blank username', { username: '  ', password }, 'username', 'Username is required.'],
-    ['an empty password', { username: 'x', password: '' }, 'password', 'Password is required.'],
-    [
-      'a long password',
-      { username: 'x', password: 'x'.repeat(1025) },
-      'password',
-      'Password must be at most 1024 characters long.',
-    ],
-    ['NUL', { username: 'x\0', password }, 'username', 'Username contains characters that cannot be stored.'],
-    ['an object as a password', { username: 'x', password: { $ne: '' } }, 'password', 'Password must be text.'],
-  ])('%s is refused at its field', async (_, body, field, message) => {
+  test.each<[object, string, string]>([
+    [{ username: '  ', password }, 'username', 'Username is required.'],
+    [{ username: 'x\0', password }, 'username', 'Username contains characters that cannot be stored.'],
+    [{ username: 'x', password: { $ne: '' } }, 'password', 'Password must be text.'],
+  ])('%j is refused at its field', async (body, field, message) => {
     const answer = await login(body);
     expect([answer.status, answer.body.errors]).toEqual([400, [{ field, message }]]);
   });

@@ -86,9 +86,9 @@ test.each(['no JSON', '{"result":"perfect"}', JSON.stringify({ ...check, records
   },
 );
 
-test.each([JSON.stringify(check), 'no JSON'])('§7 the field check of an older portal is ignored: %s', async (text) => {
+test('§7 the field check of an older portal is ignored', async () => {
   const form = formOf('[1]');
-  form.append('check', text);
+  form.append('check', 'no JSON');
   expect((await upload(form)).status).toBe(201);
   expect((await list()).uploads).toMatchObject([{ name: 'cdd.json', result: 'done' }]);
   expect((await list()).uploads[0]).not.toHaveProperty('check');
