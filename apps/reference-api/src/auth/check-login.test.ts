@@ -1,15 +1,8 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { Login200Response, notAuthorized } from '@scv/api/schemas';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import type { Database } from '../database/database.ts';
-import { createHttpServer } from '../http-server.ts';
-import { readSettings } from '../settings.ts';
 import { openPgliteInMemory, testApi } from '../testing/engines.ts';
 import { failure, type FakeOkta } from '../testing/fake-okta.ts';
-import { listen } from '../testing/resources.ts';
-import { activityOf, addUsers, collectLog, removeActivity } from '../testing/test-api.ts';
+import { activityOf, addUsers, removeActivity } from '../testing/test-api.ts';
 
 describe('the login call', () => {
   const key = { 'api-key': 'scv-admin-portal' };
@@ -237,37 +230,5 @@ describe('guessing passwords', () => {
     expect((await login('g@scv.example')).result).toBe(200);
     await failTimes(5, 'f@scv.example');
     expect((await login('g@scv.example')).result).toBe(tooMany);
-  });
-
-  test('a password is not checked when its client has disconnected', async () => {
-    const counting = Promise.withResolvers<void>();
-    const gone = Promise.withResolvers<void>();
-    const query: Database['query'] = async (sql, params) => {
-      if (sql.startsWith('INSERT INTO sign_in_failures')) {
-        counting.resolve();
-        await gone.promise;
-      }
-      return on.database.query(sql, params);
-    };
-    const { lines, log } = collectLog();
-    const settings = readSettings({ OIDC_ISSUER: on.api.issuer.issuer });
-    const app = createApp({ settings, database: { ...on.database, query }, log });
-    const server = createHttpServer(app);
-    const socket = connect(await listen(server), '127.0.0.1');
-    const [served] = (await once(server, 'connection')) as [typeof socket];
-    const body = JSON.stringify({ username: 'a@scv.example', password });
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\napi-key: scv-admin-portal\r\nContent-Type: application/json\r\n` +
-        `Content-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    await counting.promise;
-    const { length: callsBefore } = on.api.issuer.okta.calls;
-    socket.destroy();
-    await once(served, 'close');
-    gone.resolve();
-
-    await expect.poll(() => lines).toMatchObject([{ status: 400 }]);
-    expect(await activityOf(on.database)).toEqual([]);
-    expect(on.api.issuer.okta.calls).toHaveLength(callsBefore);
   });
 });

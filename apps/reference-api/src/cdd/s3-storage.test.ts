@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen, temporaryFolder } from '../testing/resources.ts';
 import { writeUnfinished } from './cdd-files.ts';
 import type { CddStorage } from './folder-storage.ts';
-import { inParts, openS3Storage, s3Storage } from './s3-storage.ts';
+import { openS3Storage, s3Storage } from './s3-storage.ts';
 
 const megabyte = 1024 * 1024;
 const id = randomUUID();
@@ -196,16 +196,6 @@ describe('with answers of the documented protocol', () => {
     ]);
     expect(requests[4]?.body).toMatch(/<ETag>(&quot;|")e1.*<ChecksumSHA256>c2</s);
   });
-});
-
-test.each([
-  [[1, 2, 3], 4, [4, 2]],
-  [[9], 4, [4, 4, 1]],
-  [[4, 4], 4, [4, 4]],
-  [[], 4, []],
-])('chunks of %j bytes are sent in parts of %d: %j', async (chunks, size, parts) => {
-  const sent = await Array.fromAsync(inParts(Readable.from(chunks.map((bytes) => Buffer.alloc(bytes))), size));
-  expect(sent.map(({ length }) => length)).toEqual(parts);
 });
 
 // Against a server that has all calls of S3, which s3rver hasn't. TEST_BUCKET names one of its buckets, and the

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import { mkdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
+import { replaceInNode } from '../testing/resources.ts';
 import {
   dailyBytes,
   expectNothingKept,
   formOf,
   maxBytes,
-  replaceWriteStreams,
   served,
   serveUploads,
   startOfForm,
@@ -71,15 +70,6 @@ describe('an upload', () => {
     const content = `\ufeff"${'x'.repeat(maxBytes - 5)}"`;
     expect(Buffer.byteLength(content)).toBe(maxBytes);
     expect((await upload(formOf(content))).status).toBe(201);
-  });
-
-  test('simultaneous uploads are stored separately', async () => {
-    const contents = Array.from({ length: 8 }, (_, index) => JSON.stringify({ index, text: 'y'.repeat(50_000) }));
-    const answers = await Promise.all(contents.map((content) => upload(formOf(content))));
-    expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 201));
-    const names = await storedFiles();
-    const stored = await Promise.all(names.map((name) => readFile(join(served.dataDir, 'cdd', name), 'utf8')));
-    expect(stored.toSorted()).toEqual(contents.toSorted());
   });
 
   test.each([
@@ -179,12 +169,6 @@ describe('committing a complete upload', () => {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
     await expectNothingKept();
   });
-
-  test('nothing is kept when the folder cannot be created', async () => {
-    await writeFile(join(served.dataDir, 'cdd'), 'not a folder');
-    expect((await upload(formOf('{}'))).status).toBe(500);
-    expect(await served.database.query("SELECT id FROM uploads WHERE result = 'done'")).toEqual([]);
-  });
 });
 
 describe('the limits', () => {
@@ -243,13 +227,7 @@ describe('the limits', () => {
   });
 
   test('an upload is refused before it is read when the disk has no room for it and those in progress', async () => {
-    const { statfs } = fs.promises;
-    const use = (replacement: unknown) => {
-      Object.assign(fs.promises, { statfs: replacement });
-      syncBuiltinESMExports();
-    };
-    onTestFinished(() => use(statfs));
-    use(() => Promise.resolve({ bavail: 100 * 1024 * 1024 + 1500, bsize: 1 }));
+    replaceInNode(fs.promises, 'statfs', () => Promise.resolve({ bavail: 100 * 1024 * 1024 + 1500, bsize: 1 }));
     const headers = ['Content-Length: 1000', 'Content-Type: multipart/form-data; boundary=x'];
     const first = startUpload(headers, start);
     await expect.poll(async () => (await storedFiles()).length).toBe(1);
@@ -259,23 +237,16 @@ describe('the limits', () => {
     for (const socket of [first, second]) socket.destroy();
     await expect.poll(storedFiles).toEqual([]);
   });
-});
 
-describe('a full disk', () => {
-  /** Bytes. */
-  const diskSize = 100_000;
-
-  replaceWriteStreams((original) => {
+  test('a disk that fills up during an upload is a 507, and nothing is kept', async () => {
+    const createWriteStream = fs.createWriteStream as (path: string, options: object) => fs.WriteStream;
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     type Done = (error: Error | null, written: number) => void;
     const write = (fd: number, bytes: Buffer, offset: number, length: number, position: number | null, done: Done) =>
-      fs.fstatSync(fd).size + length > diskSize ? done(full, 0) : fs.write(fd, bytes, offset, length, position, done);
-    return (path, options) => original(path, { ...options, fs: { ...fs, write, writev: undefined } });
-  });
-
-  serveUploads(openPgliteInMemory);
-
-  test('a disk that fills up during an upload is a 507, and nothing is kept', async () => {
+      fs.fstatSync(fd).size + length > 100_000 ? done(full, 0) : fs.write(fd, bytes, offset, length, position, done);
+    replaceInNode(fs, 'createWriteStream', (path: string, options: object) =>
+      createWriteStream(path, { ...options, fs: { ...fs, write, writev: undefined } }),
+    );
     const answer = await upload(formOf(`["${'x'.repeat(150_000)}"]`));
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([507, '60']);
     expect(await answer.json()).toMatchObject({ message: 'The server has no space left.' });

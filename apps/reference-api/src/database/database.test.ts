@@ -1,10 +1,10 @@
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeDataFolder } from '../testing/api-process.ts';
 import { engines, postgresOnly } from '../testing/engines.ts';
+import { replaceInNode } from '../testing/resources.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { type Database, isLocked, isUniqueViolation, type Queryable, sqlState } from './database.ts';
 import { inTurn } from './in-turn.ts';
@@ -129,11 +129,10 @@ describe('changes in turn', () => {
 test('while the disk of the embedded database is full, every call is answered, writes with 507', async () => {
   const database = await createPglite(join(makeDataFolder(), 'database'));
   const api = await startTestApi(database);
-  fillDisk();
-  onTestFinished(async () => {
-    vi.restoreAllMocks();
-    syncBuiltinESMExports();
-    await api.stop();
+  onTestFinished(() => api.stop());
+  // PGlite writes its files with it.
+  replaceInNode(fs, 'writeSync', () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 });
   });
 
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@scv.example', role: 'user' };
@@ -150,11 +149,3 @@ test('while the disk of the embedded database is full, every call is answered, w
   expect(others).toMatchObject([{ value: { status: 507 } }, { value: { status: 507 } }]);
   expect((await api.call('GET', '/healthz')).status).toBe(503);
 });
-
-/** PGlite writes its files with `writeSync`. */
-function fillDisk(): void {
-  vi.spyOn(fs, 'writeSync').mockImplementation(() => {
-    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 });
-  });
-  syncBuiltinESMExports();
-}

@@ -93,14 +93,6 @@ test.each([
   expect(info).toHaveBeenCalledWith({ engine }, expect.any(String));
 });
 
-test('a redirect is not followed', async () => {
-  const server = createServer(({ url }, response) => {
-    if (url === '/elsewhere') response.end('{"pipeline":"idx"}');
-    else response.writeHead(302, { Location: '/elsewhere' }).end();
-  });
-  expect(await askEngine(`http://127.0.0.1:${await listen(server)}`, createLog('silent'))).toBe('unknown');
-});
-
 test('a provider that fails is asked until it answers, and config.json and /healthz follow', async () => {
   const database = await openPgliteInMemory();
   onTestFinished(() => database.close());

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
@@ -38,3 +39,21 @@ export const intercepted = (database: Database, before: (sql: string) => Promise
       }),
     ),
 });
+
+/**
+ * Replaces a function of one of Node's modules until the test ends. `vi.mock` doesn't work here, because test files
+ * share the modules they load.
+ */
+export function replaceInNode<Name extends string>(
+  module: Record<Name, unknown>,
+  name: Name,
+  replacement: unknown,
+): void {
+  const set = (value: unknown) => {
+    Object.assign(module, { [name]: value });
+    syncBuiltinESMExports();
+  };
+  const original = module[name];
+  onTestFinished(() => set(original));
+  set(replacement);
+}

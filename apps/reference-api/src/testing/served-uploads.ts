@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import fs from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -154,20 +152,4 @@ export async function expectNothingKept(): Promise<void> {
   expect(await served.database.query("SELECT id FROM uploads WHERE result = 'done'")).toEqual([]);
   expect(await served.database.query('SELECT id FROM uploads_in_progress')).toEqual([]);
   expect(await served.database.query("SELECT id FROM activity WHERE result = 'done'")).toEqual([]);
-}
-
-type CreateWriteStream = (path: string, options: object) => fs.WriteStream;
-
-/**
- * Replaces Node's `createWriteStream` for the tests of one file. `vi.mock` doesn't work here, because test files share
- * the modules they load.
- */
-export function replaceWriteStreams(replace: (original: CreateWriteStream) => CreateWriteStream) {
-  const original = fs.createWriteStream;
-  const use = (createWriteStream: CreateWriteStream) => {
-    Object.assign(fs, { createWriteStream });
-    syncBuiltinESMExports();
-  };
-  beforeAll(() => use(replace(original)));
-  afterAll(() => use(original));
 }
