@@ -1,13 +1,12 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeDataFolder } from '../testing/api-process.ts';
 import { engines, postgresOnly } from '../testing/engines.ts';
 import { replaceInNode } from '../testing/resources.ts';
 import { startTestApi } from '../testing/test-api.ts';
-import { type Database, isLocked, isUniqueViolation, type Queryable, sqlState } from './database.ts';
-import { inTurn } from './in-turn.ts';
+import { type Database, isUniqueViolation, type Queryable, sqlState } from './database.ts';
 import { createPglite } from './pglite.ts';
 
 describe.each(engines)('$name', ({ open }) => {
@@ -76,54 +75,6 @@ test.each(postgresOnly)('$name may close the connection during a transaction', a
   expect(lost).toBeInstanceOf(Error);
   expect(await database.query('SELECT DISTINCT users FROM account_counts')).toEqual([{ users: 0 }]);
   await database.close();
-});
-
-describe('changes in turn', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-    return () => void vi.useRealTimers();
-  });
-
-  test('work is done in the order in which it came, also after a failure, and other lines don’t wait', async () => {
-    const [line, done] = [{}, [] as number[]];
-    const first = Promise.withResolvers<void>();
-    const all = Promise.allSettled([
-      inTurn(line, () => first.promise.then(() => Promise.reject(new Error('no')))),
-      inTurn(line, async () => done.push(2)),
-      inTurn(line, async () => done.push(3)),
-    ]);
-    await inTurn({}, async () => done.push(1));
-    expect(done).toEqual([1]);
-    first.resolve();
-    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-    expect(done).toEqual([1, 2, 3]);
-  });
-
-  test('a change that has waited for ten seconds gives up and takes no other along', async () => {
-    const [line, done] = [{}, [] as string[]];
-    const first = Promise.withResolvers<void>();
-    const working = inTurn(line, () => first.promise);
-    await vi.advanceTimersByTimeAsync(1000);
-    const late = inTurn(line, () => Promise.resolve()).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(4000);
-    const next = inTurn(line, async () => done.push('next'));
-    await vi.advanceTimersByTimeAsync(6500);
-    expect(isLocked(await late)).toBe(true);
-    const last = inTurn(line, async () => done.push('last'));
-    expect(done).toEqual([]);
-    first.resolve();
-    await Promise.all([working, next, last]);
-    expect(done).toEqual(['next', 'last']);
-  });
-
-  test('a change that has waited for two seconds in a line that moves goes on waiting', async () => {
-    const line = {};
-    const works = Array.from({ length: 6 }, () =>
-      inTurn(line, () => new Promise<void>((resolve) => setTimeout(resolve, 900))),
-    );
-    await vi.advanceTimersByTimeAsync(6000);
-    await expect(Promise.all(works)).resolves.toHaveLength(6);
-  });
 });
 
 test('while the disk of the embedded database is full, every call is answered, writes with 507', async () => {

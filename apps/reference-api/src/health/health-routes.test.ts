@@ -106,9 +106,9 @@ test.each(['/readyz', '/healthz'])('who asks for %s at the same time gets the sa
 });
 
 test.each(postgresOnly)(
-  'on $name, 20 edits that wait for a locked row give up, and the process stays ready',
+  'on $name, edits that wait for a locked row give up, and the process stays ready and lists users meanwhile',
   async ({ open }) => {
-    const { database, issuer, url, health } = await serve(open);
+    const { database, issuer, url } = await serve(open);
     const [, user] = await addUsers(database, [admin, { email: 'grace@scv.example' }]);
     const token = await issuer.token(admin.email);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -118,11 +118,12 @@ test.each(postgresOnly)(
       await db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user?.id]);
       let isWaiting = true;
       const waiting = Promise.all(
-        Array.from({ length: 20 }, () => fetch(`${url}/api/v1/user/${user?.id}`, { method: 'PUT', headers, body })),
+        Array.from({ length: 4 }, () => fetch(`${url}/api/v1/user/${user?.id}`, { method: 'PUT', headers, body })),
       ).finally(() => (isWaiting = false));
       while (isWaiting) {
-        expect((await health('/readyz')).code).toBe(200);
-        expect((await health('/healthz')).code).toBe(200);
+        for (const path of ['/readyz', '/healthz', '/api/v1/users']) {
+          expect((await fetch(`${url}${path}`, { headers })).status).toBe(200);
+        }
       }
       return waiting;
     });
