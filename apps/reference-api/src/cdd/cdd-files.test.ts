@@ -22,19 +22,6 @@ beforeEach(() => {
   storage = folderStorage(folder);
 });
 
-test('a written file is on disk as unfinished', async () => {
-  const id = randomUUID();
-  const facts = await writeUnfinished(storage, id, Readable.from([Buffer.from('{}')]));
-  expect(facts).toEqual({
-    size: 2,
-    records: 1,
-    sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
-  });
-  expect(await stored()).toEqual([`${id}.part`]);
-  await storage.discard(id);
-  expect(await stored()).toEqual([]);
-});
-
 test('a file can be finished twice: by its upload, and by who settles leftovers', async () => {
   const id = randomUUID();
   await writeUnfinished(storage, id, Readable.from([Buffer.from('{}')]));
