@@ -48,8 +48,6 @@ describe('connections', () => {
   test.each([
     [['localhost'], 401],
     [['localhost', 'other.example'], 400],
-    [['local host'], 400],
-    [['localhost/x'], 400],
     [[], 400],
   ])('a request for the hosts %j is answered with %d', async (hosts, status) => {
     const open = await listen({});

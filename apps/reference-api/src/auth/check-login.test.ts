@@ -208,21 +208,15 @@ describe('guessing passwords', () => {
     expect((await login('a@scv.example')).result).toBe(200);
   });
 
-  test('a browser is known for half a year', async () => {
-    const { cookie } = await login('a@scv.example');
-    now += 179 * 24 * 60 * 60 * 1000;
-    await failTimes(5, 'a@scv.example');
-    expect((await login('a@scv.example', password, cookie)).result).toBe(200);
-  });
-
   test.each([
-    ['for another user', 'b@scv.example', 0],
-    ['after half a year', 'a@scv.example', 181],
-  ])('a browser is not known %s', async (_, username, days) => {
+    ['known for half a year', 'a@scv.example', 179, 200],
+    ['not known after it', 'a@scv.example', 181, tooMany],
+    ['not known for another user', 'b@scv.example', 0, tooMany],
+  ])('a browser is %s', async (_, username, days, result) => {
     const { cookie } = await login('a@scv.example');
     now += days * 24 * 60 * 60 * 1000;
     await failTimes(5, username);
-    expect((await login(username, password, cookie)).result).toBe(tooMany);
+    expect((await login(username, password, cookie)).result).toBe(result);
   });
 
   test('one client may fail 30 times, whatever the usernames; somebody who can sign in doesn’t reset that', async () => {
