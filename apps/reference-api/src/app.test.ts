@@ -165,6 +165,7 @@ describe('the log', () => {
     [`00-${trace}-00f067aa0ba902b7-01`, trace],
     [`cc-${trace}-00f067aa0ba902b7-01-what-the-future-brings`, trace],
     [`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, undefined],
+    [`00-${trace}-${'0'.repeat(16)}-01`, undefined],
     [`00-${trace.toUpperCase()}-00f067aa0ba902b7-01`, undefined],
   ])('the trace of a request with traceparent %s is %s', async (traceparent, traceId) => {
     const { app, lines } = logged(on.database);

@@ -44,6 +44,7 @@ test.each([
     { PORTAL_ORIGINS: 'https://portal.example/admin' },
     'PORTAL_ORIGINS.0 must be an origin without a path, such as https://portal.example.',
   ],
+  [{ CDD_MAXBYTES: '1' }, 'CDD_MAXBYTES is no setting of the reference API. docs/configuration.md lists them all.'],
   [
     { PORTAL_ORIGIN: 'x', SESSION_IDLE_MINUTE: '1' },
     'PORTAL_ORIGIN, SESSION_IDLE_MINUTE are no settings of the reference API. docs/configuration.md lists them all.',
@@ -66,6 +67,7 @@ test.each([
   [{ COMMIT: 'main' }, 'COMMIT must be a commit.'],
   [{ BRAND_LOGO: '//evil.example/logo.svg' }, "BRAND_LOGO must be a path on the portal's own origin."],
   [{ BRAND_LOGO: '/\\evil.example/logo.svg' }, "BRAND_LOGO must be a path on the portal's own origin."],
+  [{ BRAND_LOGO: '/\t/evil.example/logo.svg' }, "BRAND_LOGO must be a path on the portal's own origin."],
   [{ SUPPORT_URL: 'javascript:alert(1)' }, 'SUPPORT_URL must be an http(s) address or mailto:.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [

@@ -150,4 +150,11 @@ describe('recorded by the API', () => {
     await deleteOldActivity(database, Date.now() + 8 * 24 * 60 * 60 * 1000, { ACTIVITY_DAYS: 7 });
     expect(await database.query('SELECT run FROM activity_runs')).toEqual([]);
   });
+
+  test('a sign-out is recorded', async () => {
+    await api.call('GET', '/api/v1/users');
+    await api.call('POST', '/api/v1/auth/user/logout');
+    const entry = { action: 'sign-out', actor_id: api.adminId, target_id: api.adminId, result: 'done' };
+    expect((await activityOf(database))[0]).toMatchObject(entry);
+  });
 });

@@ -127,6 +127,7 @@ test.each([
   ['Basic {token}', 401],
   ['x Bearer {token}', 401],
   ['Bearer {token} x', 401],
+  ['Bearer{token}', 401],
   ['Bearer', 401],
   ['DPoP {token}', 401],
 ])('the header Authorization: %s is answered with %s', async (header, status) => {

@@ -86,9 +86,11 @@ test('a process that starts removes its own uploads only, also if containers hav
 test.each([
   ['[]', 0],
   ['[1, [2, 3], {"a": [4, 5]}]', 3],
+  ['{}', 1],
   ['{"records": [{}, {}], "ids": [1, 2, 3]}', 2],
   ['{"ids": [1, 2, 3], "names": []}', 3],
   ['{"note": "x", "ids": [1, 2, 3]}', 1],
+  ['{"a": {"b": [{}, {}]}}', 1],
   ['"text"', 0],
 ])('%s has %d records', (text, records) => {
   const counter = new RecordCounter();

@@ -62,7 +62,9 @@ test('a process with the same build finds its assets there already', () => {
 
 test.each([
   ['/assets/dialog-one.js', true],
+  ['/assets/dialog-one.js.br', false],
   ['/assets/start-one.js.map', false],
+  ['/assets/.hidden.js', false],
   ['/assets/dialog-two.js', false],
   ['/assets/../one/one.css', false],
   ['/index.html', false],
