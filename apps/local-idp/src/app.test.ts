@@ -21,7 +21,6 @@ async function statusAt(host: string): Promise<number> {
 
 test.each([
   ['localhost:4400', 200],
-  ['127.0.0.1', 200],
   ['[::1]:4400', 200],
   ['evil.example', 421],
   ['localhost.evil.example:4400', 421],
@@ -45,14 +44,11 @@ test.each([
 
 test.each([
   ['GET', '/oauth2/default/.well-known/openid-configuration'],
-  ['GET', '/oauth2/default/v1/keys'],
   ['POST', '/oauth2/default/v1/token'],
   ['POST', '/oauth2/default/v1/revoke'],
-  ['GET', '/api/v1/sessions/me'],
   ['DELETE', '/api/v1/sessions/me'],
   ['POST', '/api/v1/sessions/me/lifecycle/refresh'],
   ['GET', '/.well-known/webfinger'],
-  ['GET', '/.well-known/okta-organization'],
   ['POST', '/api/v1/authn'],
   ['PUT', '/idp/myaccount/profile'],
 ])('the portal’s pages may call %s %s with okta-auth-js’s headers, other pages may not', async (method, path) => {
@@ -108,7 +104,7 @@ test.each([ada.username, 'nobody@scv.example'])('okta-auth-js learns the provide
   expect(headers.get('Content-Type')).toBe('application/jrd+json'); // RFC 7033
 });
 
-test.each(['', 'acct:x', 'okta:acct:'])('the provider of “%s” is refused', async (resource) => {
+test.each(['', 'acct:x'])('the provider of “%s” is refused', async (resource) => {
   const response = await fetch(idp.url(`/.well-known/webfinger?resource=${resource}`));
   expect([response.status, await response.json()]).toMatchObject([400, { errorCode: 'E0000001' }]);
 });

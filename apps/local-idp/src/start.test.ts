@@ -35,12 +35,9 @@ function fileWith(content: string): string {
 
 test.each([
   ['all IPv4 addresses', { IDP_HOST: '0.0.0.0' }, /^IDP_HOST is 0\.0\.0\.0, .* loopback only/],
-  ['a host name', { IDP_HOST: 'idp.example' }, /^IDP_HOST is idp\.example, .* loopback only/],
-  ['all IPv6 addresses', { IDP_HOST: '::' }, /^IDP_HOST is ::, .* loopback only/],
   ['an invalid port', { IDP_PORT: '70000' }, /^IDP_PORT /],
   ['an invalid portal origin', { PORTAL_ORIGIN: 'portal' }, /^PORTAL_ORIGIN must be an http\(s\) address/],
   ['a missing accounts file', { ACCOUNTS_FILE: '/nowhere.json' }, /^The accounts file \/nowhere\.json can't be read/],
-  ['an accounts file that isn’t JSON', { ACCOUNTS_FILE: fileWith('[') }, /^The accounts file .* can't be read/],
   ['accounts of another form', { ACCOUNTS_FILE: fileWith('[{}]') }, /is not valid at 0\.username/],
   ['a data folder that is a file', { DATA_DIR: main }, /^The provider's state in .* can't be opened/],
 ])('refuses to start with %s and says why', async (_name, env, sentence) => {

@@ -23,12 +23,15 @@ function logged(database: Database) {
 const fail = () => Promise.reject(Object.assign(new Error('no connection'), { params: ['secret'] }));
 const broken: Database = { query: fail, execute: fail, transaction: fail, probe: fail, close: fail };
 
-test.each(['/docs', '/api/v1/openapi.json'])('%s is served unless SERVE_CONTRACT is false', async (path) => {
-  const statusWith = async (SERVE_CONTRACT: string) => {
-    const settings = readSettings({ SERVE_CONTRACT });
-    return (await createApp({ settings, database: on.database, log: createLog('silent') }).request(path)).status;
-  };
-  expect([await statusWith('true'), await statusWith('false')]).toEqual([200, 404]);
+test.each([
+  ['true', '/docs', 200],
+  ['false', undefined, 404],
+])('with SERVE_CONTRACT=%s the health check names the page %s, which is answered with %d', async (...row) => {
+  const [SERVE_CONTRACT, page, status] = row;
+  const settings = readSettings({ SERVE_CONTRACT });
+  const app = createApp({ settings, database: on.database, log: createLog('silent') });
+  expect(((await (await app.request('/healthz')).json()) as { docs?: string }).docs).toBe(page);
+  for (const path of ['/docs', '/api/v1/openapi.json']) expect((await app.request(path)).status).toBe(status);
 });
 
 describe('every failure is a problem with a message', () => {
@@ -36,7 +39,6 @@ describe('every failure is a problem with a message', () => {
     ['GET', '/api', 404],
     ['GET', '/api/v1/nothing', 404],
     ['POST', '/hpesa/x', 404],
-    ['GET', '/nothing', 404],
     ['POST', '/healthz', 405],
     ['OPTIONS', '/api/v1/users', 405],
   ])('%s %s: %d', async (method, path, status) => {
@@ -102,7 +104,6 @@ describe('the host of the address', () => {
     ['http://[::1]:4200', 401],
     ['https://portal.example:8443', 401],
     ['http://rebound.example', 421],
-    ['http://10.0.0.5:4200', 421],
     ['http://portal.example.evil.example', 421],
   ])('%s is answered with %d', async (origin, status) => {
     const settings = readSettings({ OIDC_ISSUER: on.api.issuer.issuer, PORTAL_ORIGINS: 'https://portal.example' });
@@ -136,27 +137,19 @@ describe('the log', () => {
     ]);
   });
 
-  test('names the account and the reason of a failed sign-in', async () => {
+  test('names the account and the reason of a failed sign-in, and never an unknown username or a password', async () => {
     const { app, lines } = logged(on.database);
-    const body = JSON.stringify({ username: admin.email, password: 'wrong' });
     const headers = { 'api-key': 'scv-admin-portal', 'Content-Type': 'application/json' };
-    await app.request('/api/v1/auth/user/login', { method: 'POST', headers, body });
-    expect(lines).toMatchObject([{ level: 40, status: 401, subject: admin.email, refusal: 'wrong password' }]);
-  });
-
-  test('keeps an address with line breaks in one line', async () => {
-    const { app, lines } = logged(on.database);
-    await app.request('/api/v1/%0A{"level":30,"status":200}%0D');
-    expect(lines).toMatchObject([{ status: 404, path: '/api/v1/\n{"level":30,"status":200}\r' }]);
-  });
-
-  test('never contains a username or password', async () => {
-    const { app, lines } = logged(on.database);
-    const body = JSON.stringify({ username: 'ada.typed', password: 'Analytical-Engine' });
-    const headers = { 'api-key': 'scv-admin-portal', 'Content-Type': 'application/json' };
-    await app.request('/api/v1/auth/user/login', { method: 'POST', headers, body });
-    expect(lines[0]).toMatchObject({ status: 401, refusal: 'unknown username' });
-    expect(JSON.stringify(lines)).not.toMatch(/subject|ada\.typed|Analytical/);
+    for (const username of [admin.email, 'ada.typed']) {
+      const body = JSON.stringify({ username, password: 'Analytical-Engine' });
+      await app.request('/api/v1/auth/user/login', { method: 'POST', headers, body });
+    }
+    expect(lines).toMatchObject([
+      { level: 40, status: 401, subject: admin.email, refusal: 'wrong password' },
+      { level: 40, status: 401, refusal: 'unknown username' },
+    ]);
+    expect(lines[1]).not.toHaveProperty('subject');
+    expect(JSON.stringify(lines)).not.toMatch(/ada\.typed|Analytical/);
   });
 
   test('gives each request an id of its own, whatever the client sends', async () => {
@@ -174,7 +167,6 @@ describe('the log', () => {
     [`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, undefined],
     [`00-${trace}-${'0'.repeat(16)}-01`, undefined],
     [`00-${trace.toUpperCase()}-00f067aa0ba902b7-01`, undefined],
-    ['nonsense', undefined],
   ])('the trace of a request with traceparent %s is %s', async (traceparent, traceId) => {
     const { app, lines } = logged(on.database);
     await app.request('/healthz', { headers: { traceparent } });
@@ -225,9 +217,11 @@ describe('the security headers', () => {
     });
   });
 
-  test('with BROWSER_ERRORS=false browsers report nothing', async () => {
-    const silent = new Hono().use(securityHeaders(readSettings({ BROWSER_ERRORS: 'false' })));
-    expect((await silent.request('/')).headers.get('Content-Security-Policy')).not.toContain('report-uri');
+  test('with BROWSER_ERRORS=false browsers report nothing, and HSTS_INCLUDE_SUBDOMAINS covers the subdomains', async () => {
+    const settings = readSettings({ BROWSER_ERRORS: 'false', HSTS_INCLUDE_SUBDOMAINS: 'true' });
+    const { headers } = await new Hono().use(securityHeaders(settings)).request('https://localhost/');
+    expect(headers.get('Content-Security-Policy')).not.toContain('report-uri');
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
   });
 
   test.each([
@@ -247,12 +241,6 @@ describe('the security headers', () => {
   ])('%s with X-Forwarded-Proto %s has Strict-Transport-Security %s', async (url, proto, promise) => {
     const answer = await app.request(url, { headers: proto === undefined ? {} : { 'X-Forwarded-Proto': proto } });
     expect(answer.headers.get('Strict-Transport-Security')).toBe(promise);
-  });
-
-  test('HSTS covers the subdomains if the setting says so', async () => {
-    const strict = new Hono().use(securityHeaders(readSettings({ HSTS_INCLUDE_SUBDOMAINS: 'true' })));
-    const { headers } = await strict.request('https://localhost/');
-    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
   });
 
   test('Google’s CSP evaluator only warns about user files on this origin', async () => {

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve, type ServerType } from '@hono/node-server';
 import { operations } from '@scv/api/schemas';
@@ -14,6 +11,7 @@ import type { Database } from './database/database.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 import { openPgliteInMemory } from './testing/engines.ts';
+import { temporaryFolder } from './testing/resources.ts';
 import { addUsers, admin, removeActivity, removeUsers } from './testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './testing/token-issuer.ts';
 
@@ -22,16 +20,14 @@ describe('the contract', () => {
   let issuer: TokenIssuer;
   let app: ReturnType<typeof createApp>;
   let server: ServerType;
-  let dataDir: string;
   let [token, outsider] = ['', ''];
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'conformance-'));
     [database, issuer] = await Promise.all([openPgliteInMemory(), startTokenIssuer()]);
     issuer.okta.passwords.set(admin.email, 'correct horse battery staple'); // the contract's example for the login
     outsider = await issuer.token('nobody@scv.example');
     const schema = fileURLToPath(new URL('../samples/cdd-record.schema.json', import.meta.url));
-    const settings = readSettings({ OIDC_ISSUER: issuer.issuer, DATA_DIR: dataDir, CDD_SCHEMA_FILE: schema });
+    const settings = readSettings({ OIDC_ISSUER: issuer.issuer, DATA_DIR: temporaryFolder(), CDD_SCHEMA_FILE: schema });
     app = createApp({ settings, database, log: createLog('silent') });
     server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
     await once(server, 'listening');
@@ -39,7 +35,7 @@ describe('the contract', () => {
   afterAll(async () => {
     server.close();
     await once(server, 'close');
-    await Promise.all([issuer.stop(), database.close(), rm(dataDir, { recursive: true })]);
+    await Promise.all([issuer.stop(), database.close()]);
   });
 
   const bearer = (of: string) => ({ Authorization: `Bearer ${of}` });

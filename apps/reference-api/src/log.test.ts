@@ -1,17 +1,15 @@
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from './log.ts';
+import { temporaryFolder } from './testing/resources.ts';
 
 test('each line names the process and its release; lines that do not fit on the disk are dropped and counted', () => {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'scv-log-'));
-  const file = join(folder, 'api.log');
+  const file = join(temporaryFolder(), 'api.log');
   const fd = fs.openSync(file, 'a');
   onTestFinished(() => {
     vi.restoreAllMocks();
     fs.closeSync(fd);
-    fs.rmSync(folder, { recursive: true });
   });
   const write = fs.writeSync;
   let free = 300;

@@ -1,23 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SuccessOf } from '@scv/api/schemas';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockFolder } from './database/folder-lock.ts';
 import { createLog } from './log.ts';
 import { nodeIsTooOld } from './node-version.ts';
@@ -25,31 +13,34 @@ import { startReferenceApi } from './server.ts';
 import { readSettings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 import { type ApiProcess, makeDataFolder, startApiProcess } from './testing/api-process.ts';
+import { listen, temporaryFolder } from './testing/resources.ts';
 import { formOf } from './testing/served-uploads.ts';
 import { admin } from './testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './testing/token-issuer.ts';
 
 describe('a process', () => {
   let issuer: TokenIssuer;
-  let folder: ReturnType<typeof makeDataFolder>;
+  let folder: string;
+  let uploads: string;
   let env: Record<string, string>;
   const started: ApiProcess[] = [];
 
   beforeAll(async () => {
     issuer = await startTokenIssuer();
     folder = makeDataFolder();
-    for (const path of [folder.path, join(folder.path, 'database')]) chmodSync(path, 0o755);
-    const file = join(folder.path, 'accounts.json');
+    uploads = temporaryFolder();
+    for (const path of [folder, join(folder, 'database')]) chmodSync(path, 0o755);
+    const file = join(folder, 'accounts.json');
     const { email: username, ...account } = admin;
     writeFileSync(file, JSON.stringify([{ ...account, username, status: 'Active' }]));
-    env = { DATA_DIR: folder.path, OIDC_ISSUER: issuer.issuer, ACCOUNTS_FILE: file, SEED_USERS: '0' };
+    const settings = { ACCOUNTS_FILE: file, SEED_USERS: '0', CDD_STORAGE: uploads };
+    env = { DATA_DIR: folder, OIDC_ISSUER: issuer.issuer, ...settings };
   });
   afterAll(async () => {
     for (const api of started) {
       api.process.kill('SIGKILL');
       await api.ended;
     }
-    folder.remove();
     await issuer.stop();
   });
 
@@ -59,20 +50,38 @@ describe('a process', () => {
     return api;
   }
 
+  /** Of one session, which begins after the first start has added Ada. */
+  let token: string | undefined;
+  const bearer = async () => {
+    token ??= await issuer.token(admin.email, { exp: Math.floor(Date.now() / 1000) + 3600 });
+    return { Authorization: `Bearer ${token}` };
+  };
+
   async function call(api: ApiProcess, method: string, path: string, body?: object): Promise<Response> {
-    const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}`, 'Content-Type': 'application/json' };
+    const headers = { ...(await bearer()), 'Content-Type': 'application/json' };
     return fetch(`${api.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  }
+
+  async function upload(api: ApiProcess): Promise<void> {
+    const form = { method: 'POST', headers: await bearer(), body: formOf('{"kept":true}') };
+    expect((await fetch(`${api.url}/hpesa/api/v1/cdd/upload`, form)).status).toBe(201);
   }
 
   async function allUsers(api: ApiProcess) {
     const read: SuccessOf<'getListOfUsers'>['userList'] = [];
     for (let page = 0; ; page += 1) {
-      const list = (await (
-        await call(api, 'GET', `/api/v1/users?size=100&page=${page}`)
-      ).json()) as SuccessOf<'getListOfUsers'>;
+      const answer = await call(api, 'GET', `/api/v1/users?size=100&page=${page}`);
+      const list = (await answer.json()) as SuccessOf<'getListOfUsers'>;
       read.push(...list.userList);
       if (!list.hasNext) return { users: new Map(read.map((user) => [user.id, user])), totalCount: list.totalCount };
     }
+  }
+
+  async function allData(api: ApiProcess) {
+    const { users } = await allUsers(api);
+    const history = await (await call(api, 'GET', '/api/v1/cdd/uploads')).json();
+    const { entries } = (await (await call(api, 'GET', '/api/v1/activity?size=10')).json()) as { entries: unknown[] };
+    return { users, history, entries };
   }
 
   /** Enrolls, edits and deletes until the API is killed; `kept` and `gone` collect what was acknowledged. */
@@ -108,8 +117,11 @@ describe('a process', () => {
     return startReferenceApi(settings, createLog('silent')).catch((error: unknown) => error);
   }
 
-  /** The process that the next three tests use too: a start takes long. */
+  // A start takes seconds, so each of these processes serves several tests.
   let running: ApiProcess;
+  let restored: ApiProcess;
+  let before: Awaited<ReturnType<typeof allData>>;
+  let lastUser: SuccessOf<'createUser'>;
 
   test('every acknowledged write survives kill -9', async () => {
     const kept = new Map<string, unknown>();
@@ -129,17 +141,19 @@ describe('a process', () => {
   });
 
   test('only the owner can read the data, even in a folder that was created for everyone', () => {
-    const modeOf = (name: string) => (statSync(join(folder.path, name)).mode & 0o777).toString(8);
+    const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
     expect(['.', 'database', 'lock.sqlite'].map(modeOf)).toEqual(['700', '700', '600']);
   });
 
   test('two processes can’t use one data folder', async () => {
-    const sentence = `Another process uses the data folder ${folder.path}. Stop it, or set DATA_DIR to another folder.`;
+    const sentence = `Another process uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`;
     expect(await failureOf()).toEqual(new StartFailure(sentence));
   });
 
   test('SIGTERM lets the request in progress finish and accepts no other', async () => {
-    const headers = { Authorization: `Bearer ${await issuer.token(admin.email)}`, 'Content-Type': 'application/json' };
+    await upload(running);
+    before = await allData(running);
+    const headers = { ...(await bearer()), 'Content-Type': 'application/json' };
     const half = request(`${running.url}/api/v1/user`, { method: 'POST', headers });
     const answered = once(half, 'response');
     half.write('{"firstName":"Grace","lastName":"Hopper",');
@@ -147,61 +161,72 @@ describe('a process', () => {
     running.process.kill('SIGTERM');
     await refused(`${running.url}/healthz`);
     half.end('"role":"user","email":"grace.hopper@scv.example"}');
-    const [response] = (await answered) as [{ statusCode: number; resume(): void }];
-    response.resume();
+    const [response] = (await answered) as [{ statusCode: number; toArray(): Promise<Buffer[]> }];
     expect(response.statusCode).toBe(201);
+    lastUser = JSON.parse(Buffer.concat(await response.toArray()).toString()) as typeof lastUser;
     expect(await running.ended).toBe(0);
   });
 
-  test('a start that fails exits with a sentence', async () => {
-    const api = await start({ PORT: 'x' });
-    expect([await api.ended, api.stderr()]).toEqual([1, 'PORT must be a whole number from 0 to 65535.\n']);
+  // As docs/operations.md says for the embedded database: stop, copy the data folder, then the folder for uploads.
+  test('users, activity, history and files are there again after both folders were restored elsewhere', async () => {
+    const [DATA_DIR, CDD_STORAGE] = [temporaryFolder(), temporaryFolder()];
+    const [name = ''] = readdirSync(uploads);
+    cpSync(folder, DATA_DIR, { recursive: true });
+    // The files are copied later: one has been uploaded since, another one was on its way.
+    const newer = `${randomUUID()}.json`;
+    writeFileSync(join(uploads, newer), '{}');
+    writeFileSync(join(uploads, `${randomUUID()}.part`), '{');
+    cpSync(uploads, CDD_STORAGE, { recursive: true });
+
+    const settings = { DRAIN_SECONDS: '60', METRICS_ADDRESS: '127.0.0.1:0', ACTIVITY_LOG: 'true' };
+    restored = await start({ DATA_DIR, CDD_STORAGE, ...settings });
+    const { users, history, entries } = await allData(restored);
+    expect(users).toEqual(before.users.set(lastUser.id, lastUser));
+    expect(history).toEqual(before.history);
+    expect(entries).toMatchObject([
+      { action: 'create user', target: { id: lastUser.id } },
+      ...before.entries.slice(0, 9),
+    ]);
+    expect(readdirSync(CDD_STORAGE).toSorted()).toEqual([name, newer].toSorted());
+    expect(readFileSync(join(CDD_STORAGE, name), 'utf8')).toBe('{"kept":true}');
+    await upload(restored);
   });
 
-  test.each([
-    ['database/global/pg_control', /^The database in the folder .*database can't be opened; .*with a new database\.$/],
-    ['lock.sqlite', /^The file lock\.sqlite in the data folder .* can't be used: file is not a database\.$/],
-  ])('the start fails with a sentence when %s is damaged', async (file, sentence) => {
-    const damaged = makeDataFolder();
-    writeFileSync(join(damaged.path, file), 'damaged');
-    const failure = await failureOf({ DATA_DIR: damaged.path });
-    expect(failure).toMatchObject({ name: 'StartFailure', message: expect.stringMatching(sentence) });
-    damaged.remove();
+  test('METRICS_ADDRESS serves /metrics at an address of its own, and nothing else', async () => {
+    const [, own = ''] = /"metrics":"(.*?)\/metrics"/.exec(restored.stdout()) ?? [];
+    const statusOf = async (url: string) => (await fetch(url)).status;
+    expect([await statusOf(`${own}/metrics`), await statusOf(`${own}/healthz`)]).toEqual([200, 404]);
+    expect(await (await fetch(`${own}/metrics`)).text()).toContain('scv_build_info{');
+    expect(await statusOf(`${restored.url}/metrics`)).toBe(404);
   });
 
-  test('a port in use fails with a sentence, and leaves the data folder unlocked', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const sentence = `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
-    expect(await failureOf({ PORT: String(port) })).toEqual(new StartFailure(sentence));
-    lockFolder(folder.path)();
-    server.close();
-  });
-
-  test.each([
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /^The database in DATABASE_URL can't be used: /],
-    [{ DATA_DIR: '/dev/null/x' }, /^The data folder \/dev\/null\/x can't be written: /],
-  ])('%j: the start fails with a sentence', async (changes, sentence) => {
-    const failure = await failureOf(changes);
-    expect(failure).toMatchObject({ name: 'StartFailure', message: expect.stringMatching(sentence) });
+  test('with ACTIVITY_LOG, refused sign-ins are lines of the output', async () => {
+    const headers = { 'api-key': 'scv-admin-portal', 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ username: 'nobody@scv.example', password: 'x' });
+    await fetch(`${restored.url}/api/v1/auth/user/login`, { method: 'POST', headers, body });
+    const written = () => restored.stdout().match(/.*"result":"refused".*/g) ?? [];
+    await expect.poll(() => written()).toHaveLength(1);
+    expect(JSON.parse(written()[0]!)).toMatchObject({
+      instance: expect.any(String),
+      msg: 'activity',
+      activity: { action: 'sign-in', result: 'refused' },
+    });
   });
 
   test('with DRAIN_SECONDS, balancers learn of the stop before connections are refused; a second signal ends it', async () => {
-    const api = await start({ DRAIN_SECONDS: '60' });
-    expect((await call(api, 'GET', '/readyz')).status).toBe(200);
-    api.process.kill('SIGINT');
-    await expect.poll(async () => (await call(api, 'GET', '/readyz')).status).toBe(503);
-    expect((await call(api, 'GET', '/api/v1/users')).status).toBe(200);
-    api.process.kill('SIGINT');
-    expect(await api.ended).toBeNull();
+    expect((await call(restored, 'GET', '/readyz')).status).toBe(200);
+    restored.process.kill('SIGINT');
+    await expect.poll(async () => (await call(restored, 'GET', '/readyz')).status).toBe(503);
+    expect((await call(restored, 'GET', '/api/v1/users')).status).toBe(200);
+    restored.process.kill('SIGINT');
+    expect(await restored.ended).toBeNull();
   });
 
   /** Every write to it fails as on a full disk. */
   const fullDevice = existsSync('/dev/full') ? '/dev/full' : undefined;
 
   test('a signal during the start stops cleanly, even if nothing can be logged', async () => {
-    const DATA_DIR = join(folder.path, 'first-start');
+    const DATA_DIR = makeDataFolder();
     const stop = async (process: ChildProcess) => {
       await expect.poll(() => existsSync(join(DATA_DIR, 'lock.sqlite'))).toBe(true);
       process.kill('SIGTERM');
@@ -209,6 +234,36 @@ describe('a process', () => {
     const api = await startApiProcess({ ...env, DATA_DIR }, stop, fullDevice);
     started.push(api);
     expect(await api.ended).toBe(0);
+  });
+
+  test('a start that fails exits with a sentence', async () => {
+    const api = await start({ PORT: 'x' });
+    expect([await api.ended, api.stderr()]).toEqual([1, 'PORT must be a whole number from 0 to 65535.\n']);
+  });
+
+  test('a port in use fails with a sentence, and leaves the data folder unlocked', async () => {
+    const port = await listen(createServer());
+    const sentence = `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
+    expect(await failureOf({ PORT: String(port) })).toEqual(new StartFailure(sentence));
+    lockFolder(folder)();
+  });
+
+  test.each([
+    ['database/global/pg_control', /^The database in the folder .*database can't be opened; .*with a new database\.$/],
+    ['lock.sqlite', /^The file lock\.sqlite in the data folder .* can't be used: file is not a database\.$/],
+  ])('the start fails with a sentence when %s is damaged', async (file, message) => {
+    const DATA_DIR = makeDataFolder();
+    writeFileSync(join(DATA_DIR, file), 'damaged');
+    const failure = { name: 'StartFailure', message: expect.stringMatching(message) };
+    expect(await failureOf({ DATA_DIR })).toMatchObject(failure);
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /^The database in DATABASE_URL can't be used: /],
+    [{ DATA_DIR: '/dev/null/x' }, /^The data folder \/dev\/null\/x can't be written: /],
+  ])('%j: the start fails with a sentence', async (changes, message) => {
+    const failure = { name: 'StartFailure', message: expect.stringMatching(message) };
+    expect(await failureOf(changes)).toMatchObject(failure);
   });
 
   /** Resolves when the port is closed. */
@@ -220,65 +275,6 @@ describe('a process', () => {
       )
     );
   }
-});
-
-// As docs/operations.md says for the embedded database: stop, copy the data folder, then the folder for uploads.
-
-test('users, activity, history and files are there again after both folders were restored elsewhere', async () => {
-  const issuer = await startTokenIssuer();
-  const data = makeDataFolder();
-  const folder = mkdtempSync(join(tmpdir(), 'scv-restore-'));
-  onTestFinished(async () => {
-    data.remove();
-    rmSync(folder, { recursive: true });
-    await issuer.stop();
-  });
-  const accounts = join(folder, 'accounts.json');
-  const { email: username, ...account } = admin;
-  writeFileSync(accounts, JSON.stringify([{ ...account, username, status: 'Active' }]));
-
-  const withApi = async <Result>(dataDir: string, files: string, work: (url: string) => Promise<Result>) => {
-    const env = { OIDC_ISSUER: issuer.issuer, ACCOUNTS_FILE: accounts, SEED_USERS: '3' };
-    const api = await startApiProcess({ ...env, DATA_DIR: dataDir, CDD_STORAGE: files });
-    onTestFinished(() => void api.process.kill('SIGKILL'));
-    const result = await work(api.url as string);
-    api.process.kill('SIGTERM');
-    expect(await api.ended).toBe(0);
-    return result;
-  };
-  let headers: { Authorization: string };
-  const upload = async (url: string) => {
-    const form = { method: 'POST', headers, body: formOf('{"kept":true}') };
-    expect((await fetch(`${url}/hpesa/api/v1/cdd/upload`, form)).status).toBe(201);
-  };
-  const read = (url: string) =>
-    Promise.all(
-      ['users?size=100', 'cdd/uploads', 'activity'].map(async (path) =>
-        (await fetch(`${url}/api/v1/${path}`, { headers })).json(),
-      ),
-    );
-
-  const [files, restoredData, restoredFiles] = [join(folder, 'cdd'), join(folder, 'data'), join(folder, 'cdd again')];
-  const before = await withApi(data.path, files, async (url) => {
-    // A session from before the administrator was added is refused.
-    headers = { Authorization: `Bearer ${await issuer.token(admin.email)}` };
-    await upload(url);
-    return read(url);
-  });
-  const [name = ''] = readdirSync(files);
-  cpSync(data.path, restoredData, { recursive: true });
-  // The files are copied later: one has been uploaded since, another one was on its way.
-  const newer = `${randomUUID()}.json`;
-  writeFileSync(join(files, newer), '{}');
-  writeFileSync(join(files, `${randomUUID()}.part`), '{');
-  cpSync(files, restoredFiles, { recursive: true });
-
-  await withApi(restoredData, restoredFiles, async (url) => {
-    expect(await read(url)).toEqual(before);
-    expect(readdirSync(restoredFiles).toSorted()).toEqual([name, newer].toSorted());
-    expect(readFileSync(join(restoredFiles, name), 'utf8')).toBe('{"kept":true}');
-    await upload(url);
-  });
 });
 
 const pinned = readFileSync(new URL('../../../.nvmrc', import.meta.url), 'utf8').trim();

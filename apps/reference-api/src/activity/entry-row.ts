@@ -3,56 +3,25 @@ import { z } from 'zod/mini';
 import { timeText } from '../database/database.ts';
 
 type Entry = SuccessOf<'listActivity'>['entries'][number];
-type Run = NonNullable<Entry['run']>;
+
+/** SQL for a person; NULL when nobody is known. */
+export const actorObject = (id: string, name: string, email: string) =>
+  `CASE WHEN ${email} IS NOT NULL THEN json_strip_nulls(json_build_object('id', ${id}, 'name', ${name}, 'email', ${email})) END`;
 
 /** The select list of an entry. `activity` is joined with `activity_runs`. */
 export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client, source,
-  request_id AS "requestId", actor_id AS "actorId", actor_name AS "actorName", actor_email AS "actorEmail",
-  target_kind AS "targetKind", target_id AS "targetId", target_label AS "targetLabel",
-  run, done, refused, failed, created, edited, deleted, edit_action AS "editAction", new_role AS "newRole"`;
+  request_id AS "requestId", ${actorObject('actor_id', 'actor_name', 'actor_email')} AS actor,
+  CASE WHEN target_kind IS NOT NULL THEN json_strip_nulls(json_build_object('kind', target_kind, 'id', target_id,
+    'label', target_label)) END AS target,
+  CASE WHEN done IS NOT NULL THEN json_strip_nulls(json_build_object('id', run, 'done', done, 'refused', refused,
+    'failed', failed, 'created', created, 'edited', edited, 'deleted', deleted, 'editAction', edit_action,
+    'newRole', new_role)) END AS run`;
 
-type Nullable<Type> = { [Name in keyof Type]: Type[Name] | null };
+/** A row of `entryColumns`, with null for members that have no value. */
+export type EntryRow = Place & { [Name in keyof Entry]: Entry[Name] | null };
 
-/** A row of `entryColumns`. */
-export type EntryRow = Pick<Entry, 'id' | 'action' | 'result'> &
-  Place &
-  Nullable<{
-    reason: string;
-    changes: Entry['changes'];
-    client: string;
-    requestId: string;
-    actorId: string;
-    actorName: string;
-    actorEmail: string;
-    targetKind: 'user' | 'file';
-    targetId: string;
-    targetLabel: string;
-    run: string;
-    source: 'portal' | 'provider';
-    done: number;
-    refused: number;
-    failed: number;
-    created: number;
-    edited: number;
-    deleted: number;
-    editAction: Run['editAction'];
-    newRole: Run['newRole'];
-  }>;
-
-/** The entry as the contract has it: without members that have no value. */
-export function entryOf(row: EntryRow): Entry {
-  const { id, at, action, result, reason, changes, client, requestId, source } = row;
-  const actor = actorOf({ id: row.actorId, name: row.actorName, email: row.actorEmail });
-  const target = row.targetKind && present({ kind: row.targetKind, id: row.targetId, label: row.targetLabel });
-  const { done, refused, failed, created, edited, deleted, editAction, newRole } = row;
-  const counts = { done, refused, failed, created, edited, deleted, editAction, newRole };
-  const run = row.run === null || done === null ? undefined : present({ id: row.run, ...counts });
-  return present({ id, at, actor, action, target, result, reason, changes, client, requestId, run, source }) as Entry;
-}
-
-/** @returns undefined when nobody is known */
-export const actorOf = ({ id, name, email }: Nullable<NonNullable<Entry['actor']>>) =>
-  email === null ? undefined : (present({ id, name, email }) as NonNullable<Entry['actor']>);
+/** The entry as the contract has it. */
+export const entryOf = ({ number: _, ...entry }: EntryRow) => present(entry) as Entry;
 
 /** Without members that have no value. */
 export const present = (members: object) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
+import { intercepted } from '../testing/resources.ts';
 import { activityOf, addUsers, admin, removeActivity, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { recordActivity } from './record-activity.ts';
 import { deleteOldActivity } from './retention.ts';
@@ -35,17 +36,9 @@ describe('recorded by the API', () => {
 
   beforeAll(async () => {
     database = await openPgliteInMemory();
-    const breaking: Database = {
-      ...database,
-      transaction: (work) =>
-        database.transaction((db) =>
-          work({
-            ...db,
-            query: (sql, params) =>
-              isBroken && sql.includes('INTO activity ') ? Promise.reject(new Error('broken')) : db.query(sql, params),
-          }),
-        ),
-    };
+    const breaking = intercepted(database, (sql) => {
+      if (isBroken && sql.includes('INTO activity ')) throw new Error('broken');
+    });
     api = await startTestApi(breaking);
   });
   afterAll(async () => {

@@ -1,9 +1,7 @@
 import { notAuthorized } from '@scv/api/schemas';
-import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { testApi } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
-import { startForeignIssuer } from '../testing/token-issuer.ts';
 import { stableIssuer } from './access-token.ts';
 
 const on = testApi();
@@ -33,11 +31,9 @@ describe('an access token is accepted', () => {
 test.each([
   [undefined, 200],
   ['at+jwt', 200],
-  ['application/at+JWT', 200],
   ['application/okta-internal-at+jwt', 200],
   ['JWT', 200],
   ['dpop+jwt', 401],
-  ['logout+jwt', 401],
   ['', 401],
 ])('a token of the type %j is answered with %s', async (typ, status) => {
   expect((await list(await on.api.issuer.token(admin.email, {}, typ === undefined ? {} : { typ }))).status).toBe(
@@ -115,29 +111,6 @@ describe('an access token is refused', () => {
     expect((await list([header, claims, alg === 'none' ? '' : signature].join('.'))).status).toBe(401);
   });
 
-  test('when another provider signed it', async () => {
-    const other = await startForeignIssuer();
-    expect((await list(await other.token(admin.email, { iss: on.api.issuer.issuer }))).status).toBe(401);
-    await other.stop();
-  });
-
-  test('when it is signed with a key that the provider does not have', async () => {
-    const claims = { iss: on.api.issuer.issuer, aud: 'api://default', sub: admin.email, exp: now() + 300 };
-    const { privateKey } = await crypto.subtle.generateKey(
-      { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-      false,
-      ['sign', 'verify'],
-    );
-    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'new' }).sign(privateKey);
-    // The first one makes the API fetch the keys; provider-keys.test.ts shows that it is a 401 once they are fetched again.
-    await list(token);
-    const { status, body } = await list(token);
-    expect([status, body.message]).toEqual([
-      503,
-      'The key of the access token is not known yet. Try again in a moment.',
-    ]);
-  });
-
   test('with 403 when it lacks the scope openid', async () => {
     const { status, body, headers } = await listWith({ scp: ['profile'] });
     expect([status, body.message, headers.get('WWW-Authenticate')]).toEqual([
@@ -151,7 +124,6 @@ describe('an access token is refused', () => {
 test.each([
   ['Bearer {token}', 200],
   ['bearer   {token}', 200],
-  ['BEARER {token}', 200],
   ['Basic {token}', 401],
   ['x Bearer {token}', 401],
   ['Bearer {token} x', 401],

@@ -6,7 +6,6 @@ import { recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
-import { interrupted } from '../limit-body.ts';
 import type { Settings } from '../settings.ts';
 import type { User } from '../user-row/user.ts';
 import { clientNetwork } from './client-address.ts';
@@ -30,7 +29,6 @@ export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database
     const counted = device === undefined ? countedFor(context, settings, username) : [deviceCount(device)];
     const locked: string[] = [];
     for (const each of counted) if (await lockout.countAttempt(each)) locked.push(each.kind);
-    if (context.req.raw.signal.aborted) throw interrupted();
     const verdict = await checkPassword(settings.OIDC_ISSUER, username, password).catch(async (error: unknown) => {
       for (const each of counted) await lockout.takeBack(each);
       throw error;

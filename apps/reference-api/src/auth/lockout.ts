@@ -33,9 +33,7 @@ export function createLockout(database: Database, now: () => number) {
     async countAttempt(counted: Counted): Promise<boolean> {
       attempts += 1;
       if (attempts % attemptsBetweenCleanups === 0) await cleanUp(database, now());
-      const locks =
-        (await count(database, counted, now())) ??
-        ((await correctClock(database, counted, now())) ? await count(database, counted, now()) : undefined);
+      const locks = await count(database, counted, now());
       if (locks === undefined) throw await tooManyFailures(database, counted, now());
       return locks;
     },
@@ -87,23 +85,6 @@ async function count(database: Database, counted: Counted, now: number): Promise
     ],
   );
   return row?.locks;
-}
-
-/**
- * Moves a failure with a time in the future to now, or it would prolong the wait: the clock was set back, or that of
- * another process is ahead.
- * @returns whether there was such a failure
- */
-async function correctClock(database: Database, counted: Counted, now: number): Promise<boolean> {
-  const rows = await database.query(
-    `UPDATE sign_in_failures SET
-       last_failure_at = $2,
-       blocked_until = $2::timestamptz + (blocked_until - last_failure_at)
-     WHERE username_digest = $1 AND last_failure_at > $2
-     RETURNING 1`,
-    [digestOf(counted), timestamp(now)],
-  );
-  return rows.length > 0;
 }
 
 async function tooManyFailures(database: Database, counted: Counted, now: number): Promise<ProblemError> {

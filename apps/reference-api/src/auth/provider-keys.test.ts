@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readSettings } from '../settings.ts';
+import { listen } from '../testing/resources.ts';
 import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
 import { accessTokenVerifier, type VerifyAccessToken } from './access-token.ts';
 
@@ -51,10 +50,8 @@ test('a redirect of the metadata is not followed', async () => {
   const elsewhere = createServer((_, response) => {
     response.writeHead(302, { Location: `${issuer.issuer}/.well-known/openid-configuration` }).end();
   });
-  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void elsewhere.close());
-  const { port } = elsewhere.address() as AddressInfo;
-  const verifyHere = accessTokenVerifier(readSettings({ OIDC_ISSUER: `http://127.0.0.1:${port}` }));
+  const address = `http://127.0.0.1:${await listen(elsewhere)}`;
+  const verifyHere = accessTokenVerifier(readSettings({ OIDC_ISSUER: address }));
   await expect(verifyHere(await goodToken())).rejects.toMatchObject({
     ...unreachable,
     cause: { cause: { message: 'fetch failed' } },

@@ -1,24 +1,36 @@
 import { loginMismatch, notAuthorized } from '@scv/api/schemas';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { engines, freshApi, openPgliteInMemory } from '../testing/engines.ts';
-import { activityOf, addUsers, admin, startTestApi } from '../testing/test-api.ts';
+import { freshApi, openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
+import { activityOf, addUsers, admin, startTestApi, type TestApi } from '../testing/test-api.ts';
 import type { NewUser } from '../user-row/user.ts';
 
 const email = 'grace.hopper@scv.example';
 const grace = { firstName: 'Grace', lastName: 'Hopper', email, role: 'admin', status: 'Active' } as const;
 const now = () => Math.floor(Date.now() / 1000);
 
-describe.each(engines)('the caller on $name', ({ open }) => {
+const refused = [403, notAuthorized];
+const ended = [401, 'The session has ended. Sign in again.'];
+const accepted = [200, undefined];
+
+async function callOf(api: TestApi, login: string, claims: Record<string, unknown>) {
+  const headers = { Authorization: `Bearer ${await api.issuer.token(login, claims)}` };
+  const { status, body } = await api.call('GET', '/api/v1/users', { as: null, headers });
+  return [status, body.message];
+}
+
+describe.each(postgresOnly)('on $name', ({ open }) => {
   const on = freshApi(open);
 
-  const call = async (login: string, claims: Record<string, unknown>) => {
-    const headers = { Authorization: `Bearer ${await on.api.issuer.token(login, claims)}` };
-    const { status, body } = await on.api.call('GET', '/api/v1/users', { as: null, headers });
-    return [status, body.message];
-  };
-  const refused = [403, notAuthorized];
-  const ended = [401, 'The session has ended. Sign in again.'];
-  const accepted = [200, undefined];
+  test('the caller is bound once by simultaneous first calls', async () => {
+    await addUsers(on.database, [grace]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => callOf(on.api, email, { uid: 'g1' })));
+    for (const answer of answers) expect(answer).toEqual(accepted);
+  });
+});
+
+describe('the caller', () => {
+  const on = freshApi();
+  const call = (login: string, claims: Record<string, unknown>) => callOf(on.api, login, claims);
 
   test('is the user bound to the issuer and uid at the first sign-in, whatever their login is later', async () => {
     await addUsers(on.database, [grace]);
@@ -34,23 +46,15 @@ describe.each(engines)('the caller on $name', ({ open }) => {
     expect(await call(email, { uid: 'g1' })).toEqual(accepted);
     await on.database.query('DELETE FROM users WHERE id = $1', [on.api.adminId]); // startTestApi adds it
     const elsewhere = await startTestApi(on.database);
-    const token = await elsewhere.issuer.token(email, { uid: 'g1' });
-    const headers = { Authorization: `Bearer ${token}` };
-    const { status } = await elsewhere.call('GET', '/api/v1/users', { as: null, headers });
+    const answer = await callOf(elsewhere, email, { uid: 'g1' });
     await elsewhere.stop();
-    expect([elsewhere.issuer.issuer === on.api.issuer.issuer, status]).toEqual([false, 200]);
+    expect([elsewhere.issuer.issuer === on.api.issuer.issuer, answer]).toEqual([false, accepted]);
   });
 
   test('has the id in the subject when the provider issues no uid', async () => {
     await addUsers(on.database, [grace]);
     expect(await call(email, { uid: undefined })).toEqual(accepted);
     expect(await call(email, { uid: 'g1' })).toEqual(refused);
-  });
-
-  test('is bound once by simultaneous first calls', async () => {
-    await addUsers(on.database, [grace]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => call(email, { uid: 'g1' })));
-    for (const answer of answers) expect(answer).toEqual(accepted);
   });
 
   test('is not the next holder of their email, neither with an unused token nor with a used one', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AccessToken } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
-import { freshApi, openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
-import { activityOf, admin, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
+import { activityOf, admin, removeActivity, removeUsers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { createSessions, type SessionSource } from './sessions.ts';
 
 describe('a session', () => {
@@ -21,6 +21,7 @@ describe('a session', () => {
   });
   beforeEach(async () => {
     await removeUsers(database);
+    await removeActivity(database);
     [time, writes] = [start, 0];
     const query: Database['query'] = (sql, params) => {
       if (/^\s*(INSERT|UPDATE|DELETE)/.test(sql)) writes += 1;
@@ -37,6 +38,8 @@ describe('a session', () => {
     const { status, body } = await api.call(method, path, { as: null, headers: { Authorization: `Bearer ${token}` } });
     return status < 300 ? status : [status, body.message];
   }
+  /** The actions in the activity, the oldest first. */
+  const recorded = async () => (await activityOf(database)).toReversed().map(({ action }) => action);
   const signOut = (session: Record<string, unknown>) => call(session, 'POST', '/api/v1/auth/user/logout');
 
   test('signing out refuses the tokens of the session, renewed ones too, and no other session', async () => {
@@ -159,36 +162,19 @@ describe('a session', () => {
       });
     },
   );
-});
 
-describe('the start of a session', () => {
-  /** The API's clock, in seconds. */
-  let time: number;
-  const on = freshApi(openPgliteInMemory, () => time * 1000);
-  beforeEach(() => {
-    time = Math.floor(Date.now() / 1000) + 60; // after the enrolment of the administrator
-  });
-
-  async function call(claims: Record<string, unknown>, method = 'GET', path = '/api/v1/users') {
-    const token = await on.api.issuer.token(admin.email, { iat: time, exp: time + 600, ...claims });
-    return (await on.api.call(method, path, { as: null, headers: { Authorization: `Bearer ${token}` } })).status;
-  }
-  const signOut = (claims: Record<string, unknown>) => call(claims, 'POST', '/api/v1/auth/user/logout');
-  /** The oldest first. */
-  const recorded = async () => (await activityOf(on.database)).toReversed().map(({ action }) => action);
-
-  test('is recorded as a sign-in, once although the first calls are simultaneous', async () => {
+  test('its start is recorded as a sign-in, once although the first calls are simultaneous', async () => {
     const session = { auth_time: time };
     const answers = await Promise.all(Array.from({ length: 8 }, () => call(session)));
     expect(answers).toEqual(answers.map(() => 200));
     time += 300;
     await call(session);
-    expect(await activityOf(on.database)).toMatchObject([
+    expect(await activityOf(database)).toMatchObject([
       {
         action: 'sign-in',
         result: 'done',
-        actor_id: on.api.adminId,
-        target_id: on.api.adminId,
+        actor_id: api.adminId,
+        target_id: api.adminId,
         target_label: `Ada Byron (${admin.email})`,
         request_id: expect.any(String),
         client: expect.any(String),
@@ -199,16 +185,16 @@ describe('the start of a session', () => {
     expect(await recorded()).toEqual(['sign-in', 'sign-in']);
   });
 
-  test('is not at its sign-out: then neither is recorded, and its tokens are refused', async () => {
+  test('a sign-out does not begin it: then neither is recorded, and its tokens are refused', async () => {
     const session = { auth_time: time };
     expect(await signOut(session)).toBe(204);
-    expect(await call(session)).toBe(401);
+    expect(await call(session)).toEqual(ended);
     expect(await recorded()).toEqual([]);
-    const [user] = await on.database.query('SELECT last_sign_in_at FROM users');
+    const [user] = await database.query('SELECT last_sign_in_at FROM users');
     expect(user).toEqual({ last_sign_in_at: null });
   });
 
-  test('is not a renewed token without the time of its sign-in, but one after a sign-out or the idle limit', async () => {
+  test('a renewed token without the time of its sign-in begins none, but one after a sign-out or the idle limit does', async () => {
     const token = (jti: string) => ({ auth_time: undefined, jti });
     await call(token('AT.1'));
     time += 600;

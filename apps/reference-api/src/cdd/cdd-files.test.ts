@@ -1,62 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ProblemError } from '@scv/api/schemas';
 import { JsonScanner } from '@scv/json-check';
 import { jsonCases } from '@scv/json-check/testing/cases';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
-import { replaceWriteStreams } from '../testing/served-uploads.ts';
+import { temporaryFolder } from '../testing/resources.ts';
 import { RecordCounter, settleLeftovers, writeUnfinished } from './cdd-files.ts';
 import { type CddStorage, folderStorage } from './folder-storage.ts';
 import { keepUploadsAlive, uploadOwner } from './uploads-in-progress.ts';
-
-const disk = {
-  failure: undefined as string | undefined,
-  /** If set, files are created only after this promise resolves. */
-  ready: undefined as Promise<void> | undefined,
-  made: false,
-};
-
-replaceWriteStreams((original) => {
-  const failing = (code: string) =>
-    new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
-  const open = async (path: string, flags: string, mode: number, done: (error: Error | null, fd?: number) => void) => {
-    await disk.ready;
-    const fd = fs.openSync(path, flags, mode);
-    disk.made = true;
-    done(null, fd);
-  };
-  return (path, options) =>
-    disk.failure ? (failing(disk.failure) as fs.WriteStream) : original(path, { ...options, fs: { ...fs, open } });
-});
 
 let folder: string;
 let storage: CddStorage;
 const stored = () => readdir(folder);
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cdd-files-'));
+beforeEach(() => {
+  folder = temporaryFolder();
   storage = folderStorage(folder);
-  Object.assign(disk, { failure: undefined, ready: undefined, made: false });
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-test('a written file is on disk as unfinished', async () => {
-  const id = randomUUID();
-  const facts = await writeUnfinished(storage, id, Readable.from([Buffer.from('{}')]));
-  expect(facts).toEqual({
-    size: 2,
-    records: 1,
-    sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
-  });
-  expect(await stored()).toEqual([`${id}.part`]);
-  await storage.discard(id);
-  expect(await stored()).toEqual([]);
 });
 
 test('a file can be finished twice: by its upload, and by who settles leftovers', async () => {
@@ -79,26 +42,6 @@ test('every JSON test case gets the same verdict as from the scanner', async () 
     verdicts.push([name, fault]);
   }
   expect(verdicts).toEqual(jsonCases.map(({ name, fault }) => [name, fault]));
-});
-
-test('a failure of the disk is passed on', async () => {
-  disk.failure = 'EIO';
-  const file = Readable.from([Buffer.from('{}')]);
-  await expect(writeUnfinished(storage, randomUUID(), file)).rejects.toMatchObject({ code: 'EIO' });
-});
-
-test('a file can be discarded if its stream fails while a slow disk is still creating it', async () => {
-  const id = randomUUID();
-  const ready = Promise.withResolvers<void>();
-  disk.ready = ready.promise;
-  const file = new Readable({ read: () => undefined });
-  const discarded = writeUnfinished(storage, id, file).catch(() => storage.discard(id));
-  await vi.waitFor(stored, { timeout: 60_000 });
-  file.destroy(new Error('cut'));
-  for (let turn = 0; turn < 20; turn += 1) await stored(); // a discard that doesn't wait would run by now
-  ready.resolve();
-  await Promise.all([discarded, vi.waitUntil(() => disk.made, { timeout: 60_000 })]);
-  expect(await stored()).toEqual([]);
 });
 
 test('leftovers with a row are finished, those without are removed, uploads in progress and other files left alone', async () => {
@@ -149,7 +92,6 @@ test.each([
   ['{"note": "x", "ids": [1, 2, 3]}', 1],
   ['{"a": {"b": [{}, {}]}}', 1],
   ['"text"', 0],
-  ['12', 0],
 ])('%s has %d records', (text, records) => {
   const counter = new RecordCounter();
   const scanner = new JsonScanner(counter);

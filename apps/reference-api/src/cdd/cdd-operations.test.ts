@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type OperationId, ProblemError } from '@scv/api/schemas';
 import type { ApiParts } from '../api-env.ts';
 import { portalConfig } from '../portal/portal-config.ts';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
+import { temporaryFolder } from '../testing/resources.ts';
 import { type Part, serveOperations } from '../operation.ts';
 import { cddOperations } from './cdd-operations.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'cdd-schema-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const file = join(folder, 'schema.json');
+const file = join(temporaryFolder(), 'schema.json');
 
 const get = (CDD_SCHEMA_FILE: string, headers: Record<string, string> = {}) =>
   serveOperations(

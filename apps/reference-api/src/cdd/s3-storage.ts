@@ -180,7 +180,7 @@ function unlessGone(error: Error): void {
 const idIn = /^([0-9a-f-]{36})\.json$/;
 
 /** Buffers of `size` bytes, the last one smaller; reads on when one was taken. */
-export async function* inParts(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+async function* inParts(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import { mkdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { engines, openPgliteInMemory } from '../testing/engines.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { openPgliteInMemory } from '../testing/engines.ts';
+import { replaceInNode } from '../testing/resources.ts';
 import {
   dailyBytes,
   expectNothingKept,
   formOf,
   maxBytes,
-  replaceWriteStreams,
   served,
   serveUploads,
   startOfForm,
@@ -73,21 +72,11 @@ describe('an upload', () => {
     expect((await upload(formOf(content))).status).toBe(201);
   });
 
-  test('simultaneous uploads are stored separately', async () => {
-    const contents = Array.from({ length: 8 }, (_, index) => JSON.stringify({ index, text: 'y'.repeat(50_000) }));
-    const answers = await Promise.all(contents.map((content) => upload(formOf(content))));
-    expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 201));
-    const names = await storedFiles();
-    const stored = await Promise.all(names.map((name) => readFile(join(served.dataDir, 'cdd', name), 'utf8')));
-    expect(stored.toSorted()).toEqual(contents.toSorted());
-  });
-
   test.each([
     ['../../../../evil.json', 'evil.json'],
-    ['..\\..\\evil.json', 'evil.json'],
     ['/etc/passwd.json', 'passwd.json'],
     ['.json', '.json'],
-    ['a\u0000b.json', 'ab.json'],
+    ['a\u0000b\u202ec.json', 'abc.json'],
     [`${'n'.repeat(300)}.json`, `${'n'.repeat(250)}.json`],
     [`${'n'.repeat(251)}.hta.json`, `${'n'.repeat(250)}.json`],
     [`${'n'.repeat(249)}😀${'n'.repeat(9)}.json`, `${'n'.repeat(249)}.json`],
@@ -102,13 +91,8 @@ describe('an upload', () => {
 
 const storage = () => folderStorage(join(served.dataDir, 'cdd'));
 
-/** Fails the transaction that stores an upload. */
-const whenStoring = (error: Error) => async (sql: string) => {
-  if (sql.includes('INTO uploads (')) throw error;
-};
-
-describe.each(engines)('committing a complete upload on $name', ({ open }) => {
-  serveUploads(open);
+describe('committing a complete upload', () => {
+  serveUploads(openPgliteInMemory);
 
   test('nothing is kept when the client disconnects before the commit, even after sending everything', async () => {
     const form = `${startOfForm}{}\r\n--x--\r\n`;
@@ -125,17 +109,15 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
     await expectNothingKept();
   });
 
-  test('nothing is kept when the disk of the database is full: 507', async () => {
-    served.beforeQuery = whenStoring(Object.assign(new Error('could not extend file'), { code: '53100' }));
+  test.each([
+    ['the disk of the database is full', '53100', 507, 'The server has no space left.'],
+    ['the database connection breaks before the commit', undefined, 500, 'Something went wrong please try again'],
+  ])('nothing is kept when %s', async (_, code, status, message) => {
+    served.beforeQuery = async (sql) => {
+      if (sql.includes('INTO uploads (')) throw Object.assign(new Error('failed'), { code });
+    };
     const answer = await upload(formOf('{}'));
-    expect(answer.status).toBe(507);
-    expect(await answer.json()).toMatchObject({ message: 'The server has no space left.' });
-    await expectNothingKept();
-  });
-
-  test('nothing is kept when the database connection breaks before the commit', async () => {
-    served.beforeQuery = whenStoring(new Error('connection lost'));
-    expect((await upload(formOf('{}'))).status).toBe(500);
+    expect([answer.status, await answer.json()]).toMatchObject([status, { message }]);
     await expectNothingKept();
   });
 
@@ -153,13 +135,6 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
     await rmdir(join(served.dataDir, 'cdd', name));
     await settleLeftovers(storage(), served.database);
     expect(await storedFiles()).toEqual([name]);
-  });
-
-  test('nothing is kept when the row cannot be written', async () => {
-    await served.database.execute("ALTER TABLE activity ADD CONSTRAINT no_more CHECK (result <> 'done') NOT VALID");
-    expect((await upload(formOf('{}'))).status).toBe(500);
-    await served.database.execute('ALTER TABLE activity DROP CONSTRAINT no_more');
-    await expectNothingKept();
   });
 
   test('an upload is stored when its commit succeeded but the database connection broke', async () => {
@@ -193,12 +168,6 @@ describe.each(engines)('committing a complete upload on $name', ({ open }) => {
     const answer = await upload(formOf('{}'));
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
     await expectNothingKept();
-  });
-
-  test('nothing is kept when the folder cannot be created', async () => {
-    await writeFile(join(served.dataDir, 'cdd'), 'not a folder');
-    expect((await upload(formOf('{}'))).status).toBe(500);
-    expect(await served.database.query("SELECT id FROM uploads WHERE result = 'done'")).toEqual([]);
   });
 });
 
@@ -258,13 +227,7 @@ describe('the limits', () => {
   });
 
   test('an upload is refused before it is read when the disk has no room for it and those in progress', async () => {
-    const { statfs } = fs.promises;
-    const use = (replacement: unknown) => {
-      Object.assign(fs.promises, { statfs: replacement });
-      syncBuiltinESMExports();
-    };
-    onTestFinished(() => use(statfs));
-    use(() => Promise.resolve({ bavail: 100 * 1024 * 1024 + 1500, bsize: 1 }));
+    replaceInNode(fs.promises, 'statfs', () => Promise.resolve({ bavail: 100 * 1024 * 1024 + 1500, bsize: 1 }));
     const headers = ['Content-Length: 1000', 'Content-Type: multipart/form-data; boundary=x'];
     const first = startUpload(headers, start);
     await expect.poll(async () => (await storedFiles()).length).toBe(1);
@@ -274,23 +237,16 @@ describe('the limits', () => {
     for (const socket of [first, second]) socket.destroy();
     await expect.poll(storedFiles).toEqual([]);
   });
-});
 
-describe('a full disk', () => {
-  /** Bytes. */
-  const diskSize = 100_000;
-
-  replaceWriteStreams((original) => {
+  test('a disk that fills up during an upload is a 507, and nothing is kept', async () => {
+    const createWriteStream = fs.createWriteStream as (path: string, options: object) => fs.WriteStream;
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     type Done = (error: Error | null, written: number) => void;
     const write = (fd: number, bytes: Buffer, offset: number, length: number, position: number | null, done: Done) =>
-      fs.fstatSync(fd).size + length > diskSize ? done(full, 0) : fs.write(fd, bytes, offset, length, position, done);
-    return (path, options) => original(path, { ...options, fs: { ...fs, write, writev: undefined } });
-  });
-
-  serveUploads(openPgliteInMemory);
-
-  test('a disk that fills up during an upload is a 507, and nothing is kept', async () => {
+      fs.fstatSync(fd).size + length > 100_000 ? done(full, 0) : fs.write(fd, bytes, offset, length, position, done);
+    replaceInNode(fs, 'createWriteStream', (path: string, options: object) =>
+      createWriteStream(path, { ...options, fs: { ...fs, write, writev: undefined } }),
+    );
     const answer = await upload(formOf(`["${'x'.repeat(150_000)}"]`));
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([507, '60']);
     expect(await answer.json()).toMatchObject({ message: 'The server has no space left.' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Call, type CddCheck, cddFileMissing, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { inUtc } from '../activity/activity-list.ts';
-import { actorOf, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
+import { actorObject, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
 import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { type Queryable, timeText } from '../database/database.ts';
@@ -51,7 +51,7 @@ export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result
   addUpload(db, caller, { id: randomUUID(), name: target?.label ?? '', result, reason });
 
 const columns = `number, id, ${timeText('created_at')} AS at, original_name AS name, result, reason, size, records, sha256,
-  uploader_id AS "uploaderId", uploader_name AS "uploaderName", uploaded_by AS "uploaderEmail"`;
+  ${actorObject('uploader_id', 'uploader_name', 'uploaded_by')} AS uploader`;
 
 /** Reads one page of the uploads that fit, newest first, without the kinds of their faults. */
 export async function listUploads(
@@ -83,15 +83,9 @@ export async function findUpload(db: Queryable, id: string, canDownload: boolean
   return { ...uploadOf(row), downloadable: canDownload && row.result === 'done' };
 }
 
-type UploadRow = Omit<ListedUpload, 'uploader'> &
-  Place & {
-    uploaderId: string | null;
-    uploaderName: string | null;
-    uploaderEmail: string;
-  };
+type UploadRow = ListedUpload & Place;
 
-const uploadOf = ({ uploaderId: id, uploaderName, uploaderEmail: email, number: _, ...upload }: UploadRow) =>
-  ({ ...present(upload), uploader: actorOf({ id, name: uploaderName, email }) }) as ListedUpload;
+const uploadOf = ({ number: _, ...upload }: UploadRow) => present(upload) as ListedUpload;
 
 /**
  * Records the download of an upload's file and gives the file, which is read as it is sent.

@@ -1,10 +1,10 @@
 import fs, { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStorage } from '../cdd/open-storage.ts';
 import { readSettings } from '../settings.ts';
+import { replaceInNode } from '../testing/resources.ts';
 import { notWritable, requireAccessBelow, requireWritableFolder } from './folder-access.ts';
 import { openPglite } from './pglite.ts';
 
@@ -35,12 +35,7 @@ test('a database folder without PG_VERSION is left alone', async () => {
 
 test('a database that can’t be opened because the disk is full is not called damaged', async () => {
   writeFileSync(join(folder, 'PG_VERSION'), 'damaged');
-  vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 1, bsize: 4096 } as fs.StatsFs);
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-    syncBuiltinESMExports();
-  });
+  replaceInNode(fs, 'statfsSync', () => ({ bavail: 1, bsize: 4096 }));
   await expect(openPglite(folder)).rejects.toThrow(
     `The database in the folder ${folder} can't be opened: its disk is full.`,
   );

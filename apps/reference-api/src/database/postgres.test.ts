@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
@@ -9,8 +7,9 @@ import { answerFailure } from '../failures.ts';
 import { healthRoutes } from '../health/health-routes.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
+import { listen } from '../testing/resources.ts';
+import { createTestDatabase } from '../testing/test-postgres.ts';
 import { type Database, DatabaseUnavailable, isLocked, isUnavailable, sqlState } from './database.ts';
-import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 const url = inject('templates').postgres?.serverUrl;
@@ -49,13 +48,11 @@ async function startProxy(refused = 0) {
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
     client.on('data', (bytes) => frozen || upstream.write(bytes)).on('close', () => upstream.destroy());
     upstream.on('data', (bytes) => frozen || client.write(bytes)).on('close', () => client.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const host = `127.0.0.1:${await listen(server)}`;
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
-    server.close();
   });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { address: (url ?? '').replace(/(?<=[@/])[^@/]+(?=\/[^/]*$)/, host), freeze: () => (frozen = true) };
 }
 
@@ -99,17 +96,11 @@ describe.runIf(url)('PostgreSQL', () => {
   });
 
   test('a server that has become read-only is reported, and its calls can be repeated', async () => {
-    const name = `standby_${randomUUID().replaceAll('-', '')}`;
     const server = await open();
-    await server.execute(`CREATE DATABASE ${name}`);
-    onTestFinished(async () => {
-      const again = await openPostgres(url ?? '', () => undefined);
-      await again.execute(`DROP DATABASE ${name} WITH (FORCE)`);
-      await again.close();
-    });
-    const address = Object.assign(new URL(url ?? ''), { pathname: `/${name}` }).href;
+    const { url: address, drop } = await createTestDatabase(url ?? '', inject('templates').postgres?.name);
+    onTestFinished(drop);
+    const name = new URL(address).pathname.slice(1);
     const one = await open(address);
-    await migrate(one);
 
     await server.execute(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);

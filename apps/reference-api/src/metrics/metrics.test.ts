@@ -1,14 +1,10 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { accountWorker } from '../accounts/account-worker.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
-import { makeDataFolder, startApiProcess } from '../testing/api-process.ts';
 import { engines } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from '../testing/token-issuer.ts';
@@ -97,22 +93,4 @@ test.each(readdirSync(monitoring))('every metric that docs/monitoring/%s names e
   );
   expect(named.length).toBeGreaterThan(5);
   expect(known).toEqual(expect.arrayContaining([...new Set(named)]));
-});
-
-test('METRICS_ADDRESS serves /metrics at an address of its own, and nothing else', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  const folder = makeDataFolder();
-  const env = { DATA_DIR: folder.path, OIDC_ISSUER: issuer.issuer, METRICS_ADDRESS: `127.0.0.1:${port}` };
-  const api = await startApiProcess(env);
-  const statusOf = async (url: string) => (await fetch(url)).status;
-  const own = `http://127.0.0.1:${port}`;
-  expect([await statusOf(`${own}/metrics`), await statusOf(`${own}/healthz`)]).toEqual([200, 404]);
-  expect(await (await fetch(`${own}/metrics`)).text()).toContain('scv_build_info{');
-  expect(await statusOf(`${api.url}/metrics`)).toBe(404);
-  api.process.kill('SIGTERM');
-  expect(await api.ended).toBe(0);
-  folder.remove();
 });

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localConfig } from '@scv/config';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { StartFailure } from '../start-failure.ts';
+import { temporaryFolder } from '../testing/resources.ts';
 import { keepAssets } from './kept-assets.ts';
 import { portalFiles } from './portal-files.ts';
 
@@ -11,10 +11,9 @@ let folder: string;
 let shared: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assets-'));
+  folder = temporaryFolder();
   shared = join(folder, 'shared');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A built portal, whose page names two files; the script loads the third one later. */
 function build(version: string): string {
@@ -65,10 +64,9 @@ test.each([
   ['/assets/dialog-one.js', true],
   ['/assets/dialog-one.js.br', false],
   ['/assets/start-one.js.map', false],
+  ['/assets/.hidden.js', false],
   ['/assets/dialog-two.js', false],
   ['/assets/../one/one.css', false],
-  ['/assets/.hidden.js', false],
-  ['/assets/', false],
   ['/index.html', false],
 ])('of all builds, %s is found: %s', (path, isFound) => {
   const find = keepAssets(build('one'), shared, 'one');

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { localConfig } from '@scv/config';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { StartFailure } from '../start-failure.ts';
+import { temporaryFolder } from '../testing/resources.ts';
 import { portalFiles } from './portal-files.ts';
 
 const page = '<!doctype html><title>SCV Admin Portal</title>';
 const script = 'export const one = 1;';
-const outside = mkdtempSync(join(tmpdir(), 'portal-'));
+const outside = temporaryFolder();
 const dir = join(outside, 'dist');
 const app = new Hono();
 
@@ -38,8 +38,6 @@ beforeAll(() => {
   app.notFound((context) => context.text('left to the API', 404));
 });
 
-afterAll(() => rmSync(outside, { recursive: true }));
-
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { method, headers });
 
@@ -57,20 +55,17 @@ describe('answers', () => {
     ['/assets/app-0000.js', 404, 'text/plain; charset=UTF-8', 'Not found'],
     ['/assets/', 404, 'text/plain; charset=UTF-8', 'Not found'],
     ['/assets/app-1a2b.js.map', 404, 'text/plain; charset=UTF-8', 'Not found'],
-    ['/index.html.map', 404, 'text/plain; charset=UTF-8', 'Not found'],
     ['/assets/app-1a2b.js.br', 404, 'text/plain; charset=UTF-8', 'Not found'],
     ['/assets/..%2f..%2fsecret.txt', 404, 'text/plain; charset=UTF-8', 'Not found'],
     ['/assets/%2e%2e/%2e%2e/secret.txt', 200, 'text/html; charset=utf-8', page],
     ['/..%5csecret.txt', 200, 'text/html; charset=utf-8', page],
     ['/%00', 200, 'text/html; charset=utf-8', page],
-    ['/%zz', 200, 'text/html; charset=utf-8', page],
     ['/.vite/manifest.json', 200, 'text/html; charset=utf-8', page],
     ['/link.txt', 200, 'text/html; charset=utf-8', page],
     ['/api/v1/unknown', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/hpesa/unknown', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/metrics', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/readyz', 404, 'text/plain; charset=UTF-8', 'left to the API'],
-    ['/livez/', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/actuator/health', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/statuses', 200, 'text/html; charset=utf-8', page],
   ])('%s is answered with %d, %s', async (path, status, type, body) => {
@@ -87,7 +82,6 @@ describe('answers', () => {
 describe('encodings', () => {
   test.each([
     ['/', undefined, null],
-    ['/', '', null],
     ['/', 'gzip, deflate, br, zstd', 'br'],
     ['/', 'gzip, deflate', 'gzip'],
     ['/', 'GZIP', 'gzip'],
@@ -95,9 +89,7 @@ describe('encodings', () => {
     ['/', 'br;q=0, gzip', 'gzip'],
     ['/', 'br;q=0, gzip; q=0.000', null],
     ['/', 'gzip;q=0.001', 'gzip'],
-    ['/', 'identity', null],
     ['/', '*', null],
-    ['/', 'deflate', null],
     ['/assets/only-gzip.css', 'br, gzip;q=0.1', 'gzip'],
     ['/assets/only-gzip.css', 'br', null],
     ['/favicon.svg', 'br, gzip', null],

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
+import { temporaryFolder } from './resources.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -51,9 +51,9 @@ export async function startApiProcess(
   return { url, process: child, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-/** A data folder with a PGlite without users: initializing one at the first start takes seconds. */
-export function makeDataFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'scv-api-'));
+/** Creates a data folder with a PGlite without users: initializing one at the first start takes seconds. */
+export function makeDataFolder(): string {
+  const path = temporaryFolder();
   cpSync(inject('templates').pglite.folder, join(path, 'database'), { recursive: true });
-  return { path, remove: () => rmSync(path, { recursive: true }) };
+  return path;
 }

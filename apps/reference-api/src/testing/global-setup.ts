@@ -10,8 +10,10 @@ import { databaseOn } from '../database/pglite.ts';
 import { openPostgres } from '../database/postgres.ts';
 import { createTestDatabase, startTestPostgres } from './test-postgres.ts';
 
-/** Migrated databases without users: copying them is faster than migrating. */
+/** Migrated databases without users: copying them is faster than migrating. Made once for all test files. */
 interface Templates {
+  /** A folder that is deleted when the test run ends. */
+  folder: string;
   /** A data folder of PGlite, and the same as an archive. */
   pglite: { folder: string; archive: string };
   /** A server, and the name of the database on it. Undefined when PostgreSQL could not be started. */
@@ -33,7 +35,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'scv-pglite-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [postgres, pglite] = await Promise.all([preparePostgres(), preparePglite(folder)]);
-  project.provide('templates', { pglite, postgres: postgres?.template });
+  project.provide('templates', { folder, pglite, postgres: postgres?.template });
   return async () => postgres?.stop();
 }
 

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
-import fs from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Hono } from 'hono';
@@ -15,6 +12,7 @@ import type { Database } from '../database/database.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
+import { intercepted, temporaryFolder } from './resources.ts';
 import { addUsers, admin, removeActivity } from './test-api.ts';
 import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 
@@ -50,7 +48,7 @@ export function serveUploads(open: () => Promise<Database>): void {
   });
 
   beforeEach(async () => {
-    served.dataDir = await mkdtemp(join(tmpdir(), 'cdd-'));
+    served.dataDir = temporaryFolder();
     served.beforeQuery = served.beforeSingleQuery = served.afterCommit = () => Promise.resolve();
     const app = appOn(issuer);
     // Otherwise the first upload records the sign-in.
@@ -64,7 +62,6 @@ export function serveUploads(open: () => Promise<Database>): void {
 
   afterEach(async () => {
     await new Promise((resolve) => server.close(resolve));
-    await rm(served.dataDir, { recursive: true });
     await served.database.execute('DELETE FROM uploads; DELETE FROM uploads_in_progress');
   });
 
@@ -91,16 +88,10 @@ function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
     },
     transaction: async (work) => {
       let isUpload = false;
-      const result = await served.database.transaction((transaction) =>
-        work({
-          ...transaction,
-          query: async <Result extends object>(sql: string, params?: readonly unknown[]) => {
-            isUpload ||= sql.includes('INTO uploads (');
-            await served.beforeQuery(sql);
-            return transaction.query<Result>(sql, params);
-          },
-        }),
-      );
+      const result = await intercepted(served.database, (sql) => {
+        isUpload ||= sql.includes('INTO uploads (');
+        return served.beforeQuery(sql);
+      }).transaction(work);
       if (isUpload) await served.afterCommit();
       return result;
     },
@@ -161,20 +152,4 @@ export async function expectNothingKept(): Promise<void> {
   expect(await served.database.query("SELECT id FROM uploads WHERE result = 'done'")).toEqual([]);
   expect(await served.database.query('SELECT id FROM uploads_in_progress')).toEqual([]);
   expect(await served.database.query("SELECT id FROM activity WHERE result = 'done'")).toEqual([]);
-}
-
-type CreateWriteStream = (path: string, options: object) => fs.WriteStream;
-
-/**
- * Replaces Node's `createWriteStream` for the tests of one file. `vi.mock` doesn't work here, because test files share
- * the modules they load.
- */
-export function replaceWriteStreams(replace: (original: CreateWriteStream) => CreateWriteStream) {
-  const original = fs.createWriteStream;
-  const use = (createWriteStream: CreateWriteStream) => {
-    Object.assign(fs, { createWriteStream });
-    syncBuiltinESMExports();
-  };
-  beforeAll(() => use(replace(original)));
-  afterAll(() => use(original));
 }

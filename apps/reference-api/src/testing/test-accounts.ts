@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AccountWorker } from '../accounts/account-worker.ts';
 import type { Database } from '../database/database.ts';
 import type { User } from '../user-row/user.ts';
-import type { FakeOkta } from './fake-okta.ts';
+import type { FakeAccount, FakeOkta } from './fake-okta.ts';
 import { type Call, removeActivity, removeUsers, startTestApi, type TestApi } from './test-api.ts';
 
 export const email = 'grace.hopper@scv.example';
@@ -24,10 +24,27 @@ export function testAccounts(open: () => Promise<Database>) {
   });
   afterAll(() => test.database.close());
 
+  async function enroll(user: object = grace, query = ''): Promise<User> {
+    const { body } = await test.api.call('POST', `/api/v1/user${query}`, { body: user });
+    return body as unknown as User;
+  }
+  /** Works until nothing is due. */
+  async function work(worker: AccountWorker = test.api.accounts): Promise<void> {
+    while (await worker.runDue());
+  }
+  /** The first account. */
+  const account = () => [...test.okta.accounts.values()][0] as FakeAccount;
+
   return Object.assign(test, {
-    async enroll(user: object = grace, query = ''): Promise<User> {
-      const { body } = await test.api.call('POST', `/api/v1/user${query}`, { body: user });
-      return body as unknown as User;
+    enroll,
+    work,
+    account,
+    /** Enrolls a user and makes the account, which gets this status. */
+    async enrolled(status?: string): Promise<User> {
+      const user = await enroll();
+      await work();
+      if (status) account().status = status;
+      return user;
     },
     edit: (user: User, changes: Partial<User>) =>
       test.api.call('PUT', `/api/v1/user/${user.id}`, { body: { ...user, version: undefined, ...changes } }),
@@ -37,10 +54,6 @@ export function testAccounts(open: () => Promise<Database>) {
     stateOf: async ({ id }: Pick<User, 'id'>) =>
       (await test.api.call('GET', `/api/v1/user/${id}`)).body['accountState'],
     accountOf: async ({ id }: User) => (await test.api.call('GET', `/api/v1/user/${id}`)).body['account'],
-    /** Works until nothing is due. */
-    async work(worker: AccountWorker = test.api.accounts): Promise<void> {
-      while (await worker.runDue());
-    },
     /** Changes that have not been made. */
     waiting: () => test.database.query('SELECT user_id AS id, login, error, refused FROM account_changes'),
     /**

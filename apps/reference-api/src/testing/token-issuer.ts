@@ -20,17 +20,12 @@ export interface TokenIssuer {
   stop(): Promise<void>;
 }
 
-const newKeys = () => generateKeyPair('RS256');
-/** Generating keys takes longer than most tests. */
-const sharedKeys = newKeys();
+/** Shared: generating keys takes longer than most tests. */
+const sharedKeys = generateKeyPair('RS256');
 
 /** An OpenID provider with only metadata, keys, tokens and Okta's accounts. */
-export const startTokenIssuer = async () => startIssuerWith(await sharedKeys);
-
-/** The same with different keys. */
-export const startForeignIssuer = async () => startIssuerWith(await newKeys());
-
-async function startIssuerWith({ publicKey, privateKey }: Awaited<ReturnType<typeof newKeys>>): Promise<TokenIssuer> {
+export async function startTokenIssuer(): Promise<TokenIssuer> {
+  const { publicKey, privateKey } = await sharedKeys;
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }];
   const okta = new FakeOkta();
   const answerAsOkta = getRequestListener(okta.app.fetch, { overrideGlobalObjects: false });

@@ -1,7 +1,6 @@
 import { emailKey } from '@scv/api/email-key';
 import { fold, GetListOfUsersQueryParams, type SuccessOf, userMissing } from '@scv/api/schemas';
 import { type Database, type Queryable, timeText } from '../database/database.ts';
-import { inTurn } from '../database/in-turn.ts';
 
 /** Characters. Keeps an index row below PostgreSQL's limit of 2,704 bytes; sorting needs no more. */
 const maxKeyLength = 64;
@@ -169,9 +168,26 @@ export const withLockedUsers = <Result>(database: Database, change: (db: Queryab
     return change(db);
   });
 
+/** Half of the connections to PostgreSQL: the others are for lists while somebody holds the lock for long. */
+const maxChanges = 4;
+let running = 0;
+const waiting: (() => void)[] = [];
+
 /**
- * Runs an administrator's change in a transaction that locks out other changes of users. It waits for its turn in this
- * process as `inTurn` says.
+ * Runs an administrator's change in a transaction that locks out other changes of users. Of a process, four do so at a
+ * time; others wait for their turn.
  */
-export const changeInTurn = <Result>(database: Database, change: (db: Queryable) => Promise<Result>): Promise<Result> =>
-  inTurn(database, () => withLockedUsers(database, change));
+export async function changeInTurn<Result>(
+  database: Database,
+  change: (db: Queryable) => Promise<Result>,
+): Promise<Result> {
+  if (running < maxChanges) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await withLockedUsers(database, change);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

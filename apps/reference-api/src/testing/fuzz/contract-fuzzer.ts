@@ -1,4 +1,4 @@
-import { closed, isSuccess, type Operation, validatorOf } from '@scv/testing/conformance/contract';
+import { closed, type Operation, validatorOf } from '@scv/testing/conformance/contract';
 import fc from 'fast-check';
 import type { Account, GeneratedCall } from './call-generators.ts';
 import { sessionsOf } from './call-generators.ts';
@@ -97,17 +97,4 @@ function notice(operation: Operation, seen: Seen, body: Record<string, unknown> 
 function count(counts: Counts, id: string, status: number): void {
   const ofOperation = counts.get(id) ?? new Map<number, number>();
   counts.set(id, ofOperation.set(status, (ofOperation.get(status) ?? 0) + 1));
-}
-
-/** One line for each operation: the number of calls, of successes, and of each status. */
-export function countLines(counts: Counts): string[] {
-  return [...counts]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([id, statuses]) => {
-      const sum = (entries: [number, number][]) => entries.reduce((total, [, calls]) => total + calls, 0);
-      const each = [...statuses].toSorted(([one], [other]) => one - other);
-      const successes = sum(each.filter(([status]) => isSuccess(status)));
-      const list = each.map(([status, calls]) => `${status} × ${calls}`).join(', ');
-      return `${id.padEnd(20)} ${String(sum(each)).padStart(7)} calls, ${successes} successful: ${list}`;
-    });
 }

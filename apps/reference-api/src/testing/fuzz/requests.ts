@@ -50,21 +50,8 @@ function resolve(value: unknown, seen: Shown): unknown {
   if (Array.isArray(value)) return value.map((each) => resolve(each, seen));
   const { known, cursor } = value as Partial<KnownId & KnownCursor>;
   if (typeof known === 'number') return seen.ids[known % Math.max(1, seen.ids.length)] ?? 'none';
-  if (typeof cursor === 'number') return cursorOf(value as KnownCursor, seen);
+  if (typeof cursor === 'number') return seen.cursors[cursor % Math.max(1, seen.cursors.length)] ?? 'bm9uZQ';
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolve(each, seen)]));
-}
-
-/** A cursor is a JSON list in base64url; see user-order.ts. */
-function cursorOf({ cursor, at, value }: KnownCursor, { cursors }: Shown): string {
-  const text = cursors[cursor % Math.max(1, cursors.length)] ?? 'bm9uZQ';
-  if (at === undefined) return text;
-  try {
-    const places = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    const changed = Object.assign(places, { [Object.keys(places)[at % Object.keys(places).length] ?? 0]: value });
-    return Buffer.from(JSON.stringify(changed)).toString('base64url');
-  } catch {
-    return text;
-  }
 }
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
