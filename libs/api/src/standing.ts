@@ -56,12 +56,20 @@ export function standingParts(user: Stood, now = Date.now()): string {
   return [[`Status ${status}`, account].filter(Boolean).join(', '), invited].filter(Boolean).join(': ');
 }
 
+/** What a user's standing means for them, as a sentence. */
+export function standingMeaning(user: Stood, now = Date.now()): string {
+  const standing = standingOf(user);
+  const { meaning } = standingWords[standing];
+  const invited = standing === 'invited' ? invitationOf(user, now) : undefined;
+  return invited ? `${meaning.slice(0, -1)}: ${invited}.` : meaning;
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 /** The link of an activation mail works for so long (contract, `invitedAt`). */
 const linkMs = 7 * dayMs;
 
 /** 'invited 5 days ago, link ends in 2 days'; undefined if the time is not known. */
-export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string | undefined {
+function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string | undefined {
   if (invitedAt === undefined) return undefined;
   const since = now - Date.parse(invitedAt);
   const left = linkMs - since;

@@ -1,4 +1,4 @@
-import { getGetListOfUsersQueryOptions, type GetListOfUsersParams } from '@scv/api';
+import { getGetListOfUsersQueryOptions, type GetListOfUsersParams, type Standing } from '@scv/api';
 import { cleanQuery, GetListOfUsersQueryParams } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import type { QueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ export type UserSort = NonNullable<GetListOfUsersParams['sort']>;
 export type SignedIn = NonNullable<GetListOfUsersParams['signedIn']>;
 
 /** As the contract names them. Days are by UTC, both included; `run` is the id of a bulk action, such as an import. */
-const filterKeys = ['role', 'status', 'account', 'signedIn', 'enrolledFrom', 'enrolledTo', 'run'] as const;
+const filterKeys = ['role', 'status', 'standing', 'signedIn', 'enrolledFrom', 'enrolledTo', 'run'] as const;
 
 export type FilterKey = (typeof filterKeys)[number];
 
@@ -42,13 +42,33 @@ export function readFilters(search: URLSearchParams): UserFilters {
     query: cleanQuery(search.get('query') ?? ''),
     ...(Object.fromEntries(
       [...filterKeys, 'sort' as const]
-        .filter((name) => hasFeature(name === 'account' ? 'accounts' : 'extended'))
-        .map((name) => [name, search.getAll(name).find((text) => shape[name].safeParse(text).success)])
+        .filter((name) => hasFeature(name === 'standing' ? 'accounts' : 'extended'))
+        .map((name) => [name, textsOf(search, name).find((text) => shape[name].safeParse(text).success)])
         // The order by name is the default.
         .filter(([, value]) => value !== 'name'),
     ) as Partial<UserSearch>),
   };
 }
+
+/** The texts of a parameter, also by its earlier name: `account`, and the order by status. */
+function textsOf(search: URLSearchParams, name: FilterKey | 'sort'): string[] {
+  const texts = search.getAll(name);
+  if (name === 'standing') return [...texts, ...search.getAll('account').map((text) => standings[text] ?? '')];
+  return name === 'sort' ? texts.map((text) => text.replace(/^(-?)(status|standing)$/, `$1${standingKey()}`)) : texts;
+}
+
+/** What the column Status shows, and what it is filtered and sorted by: the status with a backend without accounts. */
+export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status');
+
+/** By the value of the filter `account`, which was in the address until 2.0.0. */
+const standings: Readonly<Record<string, Standing>> = {
+  active: 'active',
+  'not-activated': 'invited',
+  none: 'no-account',
+  'locked-out': 'locked-out',
+  failed: 'failed',
+  suspended: 'inactive',
+};
 
 /** Writes the address bar; defaults are left out. */
 export function writeFilters({ page, size, ...search }: UserSearch & Partial<UserFilters>): URLSearchParams {

@@ -16,6 +16,8 @@ export const userPaths = {
 /** The history state of a user's page, and of the dialogs over it. */
 export interface UserState {
   list?: string | undefined;
+  /** The page asks about the action with this label, once. */
+  ask?: string | undefined;
 }
 
 /** The history state of a dialog's address. */

@@ -16,9 +16,16 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import type { ManyAction } from '../run/user-write.tsx';
-import { listParams, searchKey, type UserFilters, type UserSearch } from '../user-filters.ts';
+import {
+  listParams,
+  readFilters,
+  searchKey,
+  type UserFilters,
+  type UserSearch,
+  writeFilters,
+} from '../user-filters.ts';
 import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
 import { type UserSelection, useUserSelection } from '../user-selection.ts';
@@ -28,7 +35,15 @@ import './users.css';
 
 /** `/users` and below: the list with the dialogs over it, or a user's page. */
 export function UsersRoute() {
-  return showsUser(useLocation()) ? <Outlet /> : <UserListScreen />;
+  const location = useLocation();
+  const filters = new URLSearchParams(location.search);
+  if (showsUser(location)) return <Outlet />;
+  // A link of 2.0.0, when the account had a filter of its own.
+  if (filters.has('account')) {
+    const search = writeFilters(readFilters(filters)).toString();
+    return <Navigate to={{ ...location, search }} state={location.state as unknown} replace />;
+  }
+  return <UserListScreen />;
 }
 
 /** The list, a page at a time, with its search. The address bar is the state. */
