@@ -24,11 +24,7 @@ test.each<[Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'>, lab
   [{ status: 'Active', standing: 'active', accountState: 'active' }, 'Active', 'Status Active, account active'],
   [{ status: 'Active', standing: 'active' }, 'Active', 'Status Active'],
   [{ status: 'Inactive', standing: 'inactive', accountState: 'none' }, 'Inactive', 'Status Inactive, no account'],
-  [
-    { status: 'Active', standing: 'failed', accountState: 'failed' },
-    'Failed',
-    'Status Active, account not made or changed',
-  ],
+  [{ status: 'Active', standing: 'failed', accountState: 'failed' }, 'Failed', 'Status Active, account failed'],
   [invited, 'Invited', 'Status Active, account not activated'],
   ...([
     [0, 'invited just now, link ends in 7 days'],

@@ -5,27 +5,16 @@ interface StandingWords {
   label: string;
   /** Of a badge. `plain`: nothing to do. */
   tone: 'plain' | 'neutral' | 'accent' | 'warning' | 'danger';
-  /** What it means for the person, as a sentence. */
-  meaning: string;
 }
 
 /** How a user stands, in the words of every screen and file. In the order of the contract, by which lists are sorted. */
 export const standingWords: Readonly<Record<Standing, StandingWords>> = {
-  active: { label: 'Active', tone: 'plain', meaning: 'They can sign in.' },
-  invited: { label: 'Invited', tone: 'accent', meaning: 'They have yet to set their first password.' },
-  'no-account': {
-    label: 'No account',
-    tone: 'warning',
-    meaning: 'They can’t sign in, because they have no account at the sign-in provider.',
-  },
-  'locked-out': {
-    label: 'Locked out',
-    tone: 'danger',
-    meaning:
-      'They can’t sign in after too many wrong passwords. They can unlock their account where they sign in, or you can here.',
-  },
-  failed: { label: 'Failed', tone: 'danger', meaning: 'Their account could not be made or changed.' },
-  inactive: { label: 'Inactive', tone: 'neutral', meaning: 'They can’t sign in until they are activated.' },
+  active: { label: 'Active', tone: 'plain' },
+  invited: { label: 'Invited', tone: 'accent' },
+  'no-account': { label: 'No account', tone: 'warning' },
+  'locked-out': { label: 'Locked out', tone: 'danger' },
+  failed: { label: 'Failed', tone: 'danger' },
+  inactive: { label: 'Inactive', tone: 'neutral' },
 };
 
 type Stood = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'>;
@@ -36,32 +25,21 @@ export function standingOf({ status, standing }: Pick<User, 'status' | 'standing
   return status === 'Active' ? 'active' : 'inactive';
 }
 
+/** What the column Status shows, and what it is filtered and sorted by. */
+export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status');
+
 /** 'Active', 'Invited', … */
 export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => standingWords[standingOf(user)].label;
 
-const accountWords: Readonly<Record<AccountState, string>> = {
-  active: 'account active',
-  'not-activated': 'account not activated',
-  'locked-out': 'account locked out',
-  suspended: 'account suspended',
-  none: 'no account',
-  failed: 'account not made or changed',
-};
+/** 'account not activated' */
+const accountWords = (state: AccountState) => (state === 'none' ? 'no account' : `account ${state.replace('-', ' ')}`);
 
 /** What a user's standing sums up: 'Status Active, account not activated: invited 5 days ago, link ends in 2 days'. */
 export function standingParts(user: Stood, now = Date.now()): string {
   const { status, accountState } = user;
-  const account = hasFeature('accounts') && accountState ? accountWords[accountState] : '';
+  const account = hasFeature('accounts') && accountState && accountWords(accountState);
   const invited = standingOf(user) === 'invited' ? invitationOf(user, now) : undefined;
   return [[`Status ${status}`, account].filter(Boolean).join(', '), invited].filter(Boolean).join(': ');
-}
-
-/** What a user's standing means for them, as a sentence. */
-export function standingMeaning(user: Stood, now = Date.now()): string {
-  const standing = standingOf(user);
-  const { meaning } = standingWords[standing];
-  const invited = standing === 'invited' ? invitationOf(user, now) : undefined;
-  return invited ? `${meaning.slice(0, -1)}: ${invited}.` : meaning;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -69,7 +47,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const linkMs = 7 * dayMs;
 
 /** 'invited 5 days ago, link ends in 2 days'; undefined if the time is not known. */
-function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string | undefined {
+export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string | undefined {
   if (invitedAt === undefined) return undefined;
   const since = now - Date.parse(invitedAt);
   const left = linkMs - since;

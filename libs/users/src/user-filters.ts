@@ -1,4 +1,4 @@
-import { getGetListOfUsersQueryOptions, type GetListOfUsersParams, type Standing } from '@scv/api';
+import { getGetListOfUsersQueryOptions, type GetListOfUsersParams } from '@scv/api';
 import { cleanQuery, GetListOfUsersQueryParams } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import type { QueryClient } from '@tanstack/react-query';
@@ -43,32 +43,12 @@ export function readFilters(search: URLSearchParams): UserFilters {
     ...(Object.fromEntries(
       [...filterKeys, 'sort' as const]
         .filter((name) => hasFeature(name === 'standing' ? 'accounts' : 'extended'))
-        .map((name) => [name, textsOf(search, name).find((text) => shape[name].safeParse(text).success)])
+        .map((name) => [name, search.getAll(name).find((text) => shape[name].safeParse(text).success)])
         // The order by name is the default.
         .filter(([, value]) => value !== 'name'),
     ) as Partial<UserSearch>),
   };
 }
-
-/** The texts of a parameter, also by its earlier name: `account`, and the order by status. */
-function textsOf(search: URLSearchParams, name: FilterKey | 'sort'): string[] {
-  const texts = search.getAll(name);
-  if (name === 'standing') return [...texts, ...search.getAll('account').map((text) => standings[text] ?? '')];
-  return name === 'sort' ? texts.map((text) => text.replace(/^(-?)(status|standing)$/, `$1${standingKey()}`)) : texts;
-}
-
-/** What the column Status shows, and what it is filtered and sorted by: the status with a backend without accounts. */
-export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status');
-
-/** By the value of the filter `account`, which was in the address until 2.0.0. */
-const standings: Readonly<Record<string, Standing>> = {
-  active: 'active',
-  'not-activated': 'invited',
-  none: 'no-account',
-  'locked-out': 'locked-out',
-  failed: 'failed',
-  suspended: 'inactive',
-};
 
 /** Writes the address bar; defaults are left out. */
 export function writeFilters({ page, size, ...search }: UserSearch & Partial<UserFilters>): URLSearchParams {

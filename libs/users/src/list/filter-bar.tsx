@@ -1,9 +1,9 @@
 import { Button, FilterBar, FilterButton, OnDemand, Select } from '@scv/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { standingWords } from '@scv/api/standing';
+import { standingKey, standingWords } from '@scv/api/standing';
 import { userFields } from '../user-fields.tsx';
-import { type FilterKey, standingKey, type UserSort } from '../user-filters.ts';
+import type { FilterKey, UserSort } from '../user-filters.ts';
 import { filterNames, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
 import { sortLabels } from './user-columns.tsx';
 

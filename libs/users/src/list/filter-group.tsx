@@ -1,8 +1,8 @@
 import type { UserCount } from '@scv/api';
 import { FilterButton, FilterGroup } from '@scv/ui';
-import { standingWords } from '@scv/api/standing';
+import { standingKey, standingWords } from '@scv/api/standing';
 import { textOf } from '../user-fields.tsx';
-import { type SignedIn, standingKey, type UserFilters, type UserSearch } from '../user-filters.ts';
+import type { SignedIn, UserFilters, UserSearch } from '../user-filters.ts';
 import type { ListedUsers } from '../user-query.ts';
 
 /** What the filters need, those that are always shown and the others. */

@@ -1,6 +1,7 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
+import { standingKey } from '@scv/api/standing';
 import {
   Checkbox,
   type Column,
@@ -15,7 +16,7 @@ import {
 import { Link } from 'react-router';
 import { selfRules } from '../oneself.ts';
 import { showValue, StandingPill, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
-import { standingKey, type UserFilters, type UserSort } from '../user-filters.ts';
+import type { UserFilters, UserSort } from '../user-filters.ts';
 import { Highlight, nameOf } from '../user-name.tsx';
 import { overList, userPaths, type UserState } from '../user-paths.ts';
 import type { UserSelection } from '../user-selection.ts';

@@ -1,5 +1,6 @@
-import { getGetListOfUsersQueryOptions, type User } from '@scv/api';
+import { getGetListOfUsersQueryOptions, type Standing, type User } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
 import { usePreload } from '@scv/ui/browser';
 import {
   Button,
@@ -36,15 +37,27 @@ import './users.css';
 /** `/users` and below: the list with the dialogs over it, or a user's page. */
 export function UsersRoute() {
   const location = useLocation();
-  const filters = new URLSearchParams(location.search);
   if (showsUser(location)) return <Outlet />;
-  // A link of 2.0.0, when the account had a filter of its own.
-  if (filters.has('account')) {
-    const search = writeFilters(readFilters(filters)).toString();
-    return <Navigate to={{ ...location, search }} state={location.state as unknown} replace />;
-  }
+  const search = addressOf3(new URLSearchParams(location.search));
+  if (search !== undefined) return <Navigate to={{ ...location, search }} state={location.state as unknown} replace />;
   return <UserListScreen />;
 }
+
+/** The address for one of 2.0.0, where the account had a filter of its own; undefined for any other. */
+function addressOf3(search: URLSearchParams): string | undefined {
+  const [account, sort = ''] = ['account', 'sort'].map((name) => search.get(name) ?? undefined);
+  if (!hasFeature('accounts') || (account === undefined && !/^-?status$/.test(sort))) return undefined;
+  search.set('sort', sort.replace('status', 'standing'));
+  if (account !== undefined) search.append('standing', standings[account] ?? account);
+  return writeFilters(readFilters(search)).toString();
+}
+
+/** By the value of the filter `account`; the others have kept their names. */
+const standings: Readonly<Record<string, Standing>> = {
+  'not-activated': 'invited',
+  none: 'no-account',
+  suspended: 'inactive',
+};
 
 /** The list, a page at a time, with its search. The address bar is the state. */
 function UserListScreen() {

@@ -1,7 +1,14 @@
-import { getGetUserQueryKey, type ProviderAccount, useGetProviderAccount, type User, type UserAccount } from '@scv/api';
+import {
+  getGetUserQueryKey,
+  type ProviderAccount,
+  type Standing,
+  useGetProviderAccount,
+  type User,
+  type UserAccount,
+} from '@scv/api';
 import { accountStateOf } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { standingMeaning, standingOf } from '@scv/api/standing';
+import { invitationOf, standingOf } from '@scv/api/standing';
 import { Button, Card, Meta, When } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -15,12 +22,30 @@ export function StandingCard({ user }: { user: User }) {
   return (
     <Card>
       <section className="user-standing" aria-label="Standing">
-        {asksProvider(user) ? <ProviderMeaning user={user} /> : <p>{standingMeaning(user)}</p>}
+        {asksProvider(user) ? <ProviderMeaning user={user} /> : <p>{meaningOf(user)}</p>}
         {user.account && <AccountNotes account={user.account} />}
         <Buttons user={user} />
       </section>
     </Card>
   );
+}
+
+const meanings: Readonly<Record<Standing, string>> = {
+  active: 'They can sign in.',
+  invited: 'They have yet to set their first password',
+  'no-account': 'They can’t sign in, because they have no account at the sign-in provider.',
+  'locked-out':
+    'They can’t sign in after too many wrong passwords. They can unlock their account where they sign in, or you can here.',
+  failed: 'Their account could not be made or changed.',
+  inactive: 'They can’t sign in until they are activated.',
+};
+
+/** What the user's standing means for them. */
+function meaningOf(user: User): string {
+  const standing = standingOf(user);
+  if (standing !== 'invited') return meanings[standing];
+  const invited = invitationOf(user);
+  return `${meanings.invited}${invited === undefined ? '' : `: ${invited}`}.`;
 }
 
 /** The provider knows an account best, unless a change of it is under way. */
@@ -33,7 +58,7 @@ function ProviderMeaning({ user }: { user: User }) {
   const exception = status && user.status === 'Active' ? exceptions[status] : undefined;
   return (
     <>
-      <p>{exception ?? standingMeaning(user)}</p>
+      <p>{exception ?? meaningOf(user)}</p>
       {isUnavailable && user.account?.status === 'linked' && (
         <Meta>This was last seen. The provider’s status is unavailable right now.</Meta>
       )}
