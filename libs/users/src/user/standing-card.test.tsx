@@ -167,7 +167,9 @@ test('nobody can do the rest to themselves (decided 3)', async () => {
   const others = offered().filter((each) => each !== 'Sign out everywhere');
   expect(others).toHaveLength(3);
   for (const name of others) expect(button(String(name))).toHaveAttribute('aria-disabled', 'true');
-  expect(button('Send password reset')).toHaveAccessibleDescription('You cannot change your own role or status.');
+  expect(button('Send password reset')).toHaveAccessibleDescription(
+    'You cannot change your own role or status. You can only end the sessions of your own account.',
+  );
 });
 
 test('while a change of the account is waiting, only sessions can be ended, of an account that was ever activated', async () => {

@@ -134,7 +134,7 @@ function Buttons({ user }: { user: User }) {
     if (!isSelf || action === actions.endSessions) return undefined;
     return action.standings ? selfRules.account : selfRules.rights;
   };
-  const reason = offered.map(reasonFor).find(Boolean);
+  const reasons = new Set(offered.map(reasonFor).filter((reason) => reason !== undefined));
   return (
     <div className="user-standing-actions">
       {offered.map((action) => (
@@ -148,7 +148,7 @@ function Buttons({ user }: { user: User }) {
           {action.label}
         </Button>
       ))}
-      {reason !== undefined && <Meta id={reasonId}>{reason}</Meta>}
+      {reasons.size > 0 && <Meta id={reasonId}>{[...reasons].join(' ')}</Meta>}
       {asked && <ActionQuestion action={asked} user={user} onClose={() => setAsked(undefined)} />}
     </div>
   );

@@ -80,8 +80,8 @@ function AskedAction({ user }: { user: User }) {
   const [asked] = useState(() => actionsFor(user).find(({ label }) => !isSelf && label === state?.ask));
   const [isOpen, setOpen] = useState(asked !== undefined);
   useEffect(() => {
-    if (asked) void navigate('.', { replace: true, preventScrollReset: true });
-  }, [asked, navigate]);
+    if (asked) void navigate(userPaths.user(user.id), { replace: true, preventScrollReset: true });
+  }, [asked, navigate, user.id]);
   return asked && isOpen && <ActionQuestion action={asked} user={user} onClose={() => setOpen(false)} />;
 }
 
