@@ -9,6 +9,7 @@ export * from './generated/index.responses.ts';
 export { CddCheck } from './generated/schemas/cdd-check.zod.ts';
 export { Feature } from './generated/schemas/feature.zod.ts';
 export { AccountState } from './generated/schemas/account-state.zod.ts';
+export { Standing } from './generated/schemas/standing.zod.ts';
 export { Role } from './generated/schemas/role.zod.ts';
 export { UserStatus } from './generated/schemas/user-status.zod.ts';
 export { checkFields } from './field-errors.ts';

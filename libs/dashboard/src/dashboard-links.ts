@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 /** What the dashboard shows of other features. The portal gives it, because features don't know each other. */
 export interface DashboardLinks {
   /** Addresses. Those of lists that the backend doesn't have are missing. */
-  users: (filters?: Pick<GetListOfUsersParams, 'query' | 'role' | 'status' | 'sort' | 'enrolledFrom'>) => string;
+  users: (
+    filters?: Pick<GetListOfUsersParams, 'query' | 'role' | 'status' | 'standing' | 'sort' | 'enrolledFrom'>,
+  ) => string;
   enroll: string;
   upload: string;
   uploadHistory?: string;

@@ -1,7 +1,7 @@
 import type { ActivityEntry, User } from '@scv/api';
 import { getGetListOfUsersResponseMock, getListActivityResponseMock } from '@scv/api/mocks';
 import { faker } from '@faker-js/faker';
-import { inOrder } from './mock-user-list.ts';
+import { inOrder, withStanding } from './mock-user-list.ts';
 
 /** Fake users: the same in every run, in the API's order, each with its own email. */
 export function fakeUsers(count: number): User[] {
@@ -9,7 +9,7 @@ export function fakeUsers(count: number): User[] {
   faker.setDefaultRefDate('2026-01-01T00:00:00Z');
   const users: User[] = [];
   while (users.length < count) users.push(...getGetListOfUsersResponseMock().userList);
-  return inOrder(users.slice(0, count).map((user, index) => ({ ...user, ...person(index) })));
+  return inOrder(users.slice(0, count).map((user, index) => withStanding({ ...user, ...person(index) })));
 }
 
 /** Fields as people have them. */

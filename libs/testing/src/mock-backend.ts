@@ -1,5 +1,5 @@
 import type { ActivityEntry, DaySummary, Summary, UploadedCddFile, User } from '@scv/api';
-import { cddSchemaMissing, CreateUserBody, EditUserBody } from '@scv/api/schemas';
+import { cddSchemaMissing } from '@scv/api/schemas';
 import type { HttpHandler } from 'msw';
 import { mockActivity } from './mock-activity.ts';
 import { handlersOf } from './mock-answers.ts';
@@ -63,13 +63,7 @@ const mockSummary = (
   activity: readonly ActivityEntry[],
   uploads: readonly UploadedCddFile[],
 ): Summary => ({
-  users: CreateUserBody.shape.role.options.flatMap((role) =>
-    EditUserBody.shape.status.options.map((status) => ({
-      role,
-      status,
-      count: users.filter((user) => user.role === role && user.status === status).length,
-    })),
-  ),
+  users: users.map(({ role, status, standing }) => ({ role, status, ...(standing && { standing }), count: 1 })),
   days: Array.from({ length: 30 }, (_, index) => dayOf(users, activity, Date.now() - (29 - index) * dayMs)),
   uploads: uploads.slice(0, 5),
   activity: activity.slice(0, 10),

@@ -1,4 +1,4 @@
-import type { AccountState, User, UserCount, UserCounts, UserList } from '@scv/api';
+import type { AccountState, Standing, User, UserCount, UserCounts, UserList } from '@scv/api';
 import {
   type Call,
   fold,
@@ -9,7 +9,7 @@ import {
 } from '@scv/api/schemas';
 
 type Query = Call<'getListOfUsers'>['query'];
-type Filters = Pick<Query, 'role' | 'status' | 'account' | 'signedIn' | 'enrolledFrom' | 'enrolledTo'>;
+type Filters = Pick<Query, 'role' | 'status' | 'standing' | 'signedIn' | 'enrolledFrom' | 'enrolledTo'>;
 
 /** Answers `getListOfUsers`. The users are in the order of their names; `next` is left out, so callers go by pages. */
 export function listMockUsers(
@@ -33,13 +33,13 @@ export function listMockUsers(
 const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);
 
 const passes =
-  ({ role, status, account, signedIn, enrolledFrom, enrolledTo }: Filters) =>
+  ({ role, status, standing, signedIn, enrolledFrom, enrolledTo }: Filters) =>
   (user: User): boolean => {
     const enrolled = user.createdAt?.slice(0, 10) ?? '';
     return (
       (role ?? user.role) === user.role &&
       (status ?? user.status) === user.status &&
-      (account ?? user.accountState) === user.accountState &&
+      (standing ?? user.standing) === user.standing &&
       (signedIn === undefined || isAbsent(user, signedIn)) &&
       (enrolledFrom === undefined || enrolled >= enrolledFrom) &&
       (enrolledTo === undefined || (enrolled !== '' && enrolled <= enrolledTo))
@@ -62,7 +62,10 @@ export const inOrder = (users: readonly User[]): User[] =>
 function sorted(users: readonly User[], sort: Query['sort']): readonly User[] {
   const field = sort.replace('-', '') as keyof User | 'name';
   if (field === 'name') return sort === 'name' ? users : users.toReversed();
-  return sortedBy(users, (user) => String(user[field] ?? ''), sort === field ? 1 : -1);
+  const keyOf = (user: User) => String(user[field] ?? '');
+  const isStanding = field === 'standing';
+  const standingOf = ({ standing }: User) => String(options.standing.findIndex((each) => each === standing));
+  return sortedBy(users, isStanding ? standingOf : keyOf, sort === field ? 1 : -1);
 }
 
 function sortedBy(users: readonly User[], keyOf: (user: User) => string, direction = 1): User[] {
@@ -71,18 +74,36 @@ function sortedBy(users: readonly User[], keyOf: (user: User) => string, directi
   return users.toSorted((one, other) => compare(keys.get(one), keys.get(other)));
 }
 
-const { role: roles, status: statuses, accountState } = GetListOfUsers200Response.shape.userList.def.element.shape;
+const {
+  role: roles,
+  status: statuses,
+  standing: standings,
+} = GetListOfUsers200Response.shape.userList.def.element.shape;
 const options = {
   role: roles.options,
   status: statuses.options,
-  account: accountState.def.innerType.options,
+  standing: standings.def.innerType.options,
   signedIn: GetListOfUsersQueryParams.shape.signedIn.def.innerType.options,
 };
+
+const standingsByAccount: Partial<Record<AccountState, Standing>> = {
+  failed: 'failed',
+  'locked-out': 'locked-out',
+  none: 'no-account',
+  'not-activated': 'invited',
+};
+
+/** The user as they stand by their status and account, which the contract says for `Standing`. */
+export function withStanding(user: User): User {
+  const { status, accountState } = user;
+  const byAccount = (accountState && standingsByAccount[accountState]) ?? 'active';
+  return { ...user, standing: status === 'Inactive' ? 'inactive' : byAccount };
+}
 
 /** For each filter how many users each of its values leaves, together with the other filters. */
 function countsOf(users: readonly User[], filters: Filters): UserCounts {
   const counts = Object.entries(options).map(([name, values]) => {
-    const each = (values as readonly (string | AccountState)[]).map((value) => {
+    const each = (values as readonly string[]).map((value) => {
       const count = users.filter(passes({ ...filters, [name]: value })).length;
       return [value, { count }] as [string, UserCount];
     });

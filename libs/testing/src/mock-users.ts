@@ -23,7 +23,7 @@ import {
 } from '@scv/api/schemas';
 import { type mockActivity, userEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-answers.ts';
-import { inOrder, listMockUsers } from './mock-user-list.ts';
+import { inOrder, listMockUsers, withStanding } from './mock-user-list.ts';
 
 /**
  * Keeps the given users: lists, searches, creates, edits and deletes them.
@@ -35,9 +35,9 @@ export function mockUsers(
   caller: () => string | null,
   { record, usersOf }: Pick<ReturnType<typeof mockActivity>, 'record' | 'usersOf'>,
 ) {
-  let kept = inOrder(users);
+  let kept = inOrder(users.map(withStanding));
   const keep = (changed: User[]) => {
-    kept = inOrder(changed);
+    kept = inOrder(changed.map(withStanding));
   };
   const find = (id: string): User => {
     const user = kept.find((each) => each.id === id);
@@ -74,6 +74,7 @@ export function mockUsers(
       const { status } = providerAccountOf(user);
       if (!status) throw accountMissing();
       if (status !== 'PROVISIONED') throw new ProblemError(409, 'The account is not waiting for its activation.');
+      keep(kept.map((each) => (each === user ? { ...user, invitedAt: new Date().toISOString() } : each)));
       const reason = 'The activation mail was sent again.';
       record(request, { ...userEntry('activate account', user, user), reason });
       return { status: 204 };
@@ -83,7 +84,7 @@ export function mockUsers(
       const now = new Date().toISOString();
       const id = crypto.randomUUID();
       const user: User = { ...body, id, status: 'Active', version: 1, createdAt: now, updatedAt: now };
-      const created: User = account === 'none' ? { ...user, accountState: 'none' } : withAccount(user);
+      const created = withStanding(account === 'none' ? { ...user, accountState: 'none' } : withAccount(user));
       keep([...kept, created]);
       record(request, userEntry('create user', undefined, created));
       return { status: 201, body: created };
@@ -95,13 +96,13 @@ export function mockUsers(
       requireFreeEmail(update.email, id);
       const updatedAt = new Date().toISOString();
       const accountState = stateAfter(current, update.status);
-      const edited: User = {
+      const edited = withStanding({
         ...readOnly(current),
         ...update,
         ...(accountState && { accountState }),
         version: (current.version ?? 0) + 1,
         updatedAt,
-      };
+      });
       keep(kept.map((user) => (user === current ? edited : user)));
       record(request, userEntry(editAction(current, edited), current, edited));
       return { status: 201, body: edited };
@@ -129,6 +130,7 @@ const isSame = (email: string, other: string | null) => other !== null && emailK
 const withAccount = (user: User): User => ({
   ...user,
   accountState: 'not-activated',
+  invitedAt: new Date().toISOString(),
   account: { status: 'linked', origin: 'created' },
 });
 

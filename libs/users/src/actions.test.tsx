@@ -1,4 +1,5 @@
-import { type AccountState, type User } from '@scv/api';
+import type { Standing as OneStanding, User } from '@scv/api';
+import { Standing } from '@scv/api/schemas';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers } from '@scv/testing';
 import { render, screen } from '@testing-library/react';
@@ -25,28 +26,14 @@ test.each<[keyof typeof actions, (keyof typeof kinds)[]]>([
   expect(Object.entries(kinds).flatMap(([who, user]) => (isFor(actions[name], user) ? [] : [who]))).toEqual(skipped);
 });
 
-const states: readonly (AccountState | undefined)[] = [
-  undefined,
-  'active',
-  'locked-out',
-  'not-activated',
-  'suspended',
-  'none',
-  'failed',
-];
+const standings = Standing.options;
 
-test.each<[keyof typeof actions, (AccountState | undefined)[]]>([
-  ['endSessions', ['not-activated', 'none']],
-  ['sendActivation', ['active', 'locked-out', 'suspended', 'none', 'failed']],
-])('%s skips users whose account is in one of the states %j', (name, skipped) => {
-  const withState = (accountState: AccountState | undefined): User => (accountState ? { ...ada, accountState } : ada);
-  expect(states.filter((state) => !isFor(actions[name], withState(state)))).toEqual(skipped);
-});
-
-test('no activation mail is sent for an inactive user', () => {
-  const waiting: User = { ...ada, accountState: 'not-activated' };
-  const isSent = (user: User) => isFor(actions.sendActivation, user);
-  expect([isSent(waiting), isSent({ ...waiting, status: 'Inactive' })]).toEqual([true, false]);
+test.each<[keyof typeof actions, OneStanding[]]>([
+  ['endSessions', ['invited', 'no-account']],
+  ['sendActivation', ['active', 'no-account', 'locked-out', 'failed', 'inactive']],
+])('%s skips users who stand like one of %j', (name, skipped) => {
+  configureApi({ ...apiSettings(), features: ['accounts'] });
+  expect(standings.filter((standing) => !isFor(actions[name], { ...ada, standing }))).toEqual(skipped);
 });
 
 type ManyName = 'activate' | 'deactivate' | 'delete';

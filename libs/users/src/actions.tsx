@@ -1,13 +1,18 @@
+import { changeAccount, deleteUser, sendActivationMail, type AccountChange, type Standing, type User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { standingOf } from '@scv/api/standing';
 import {
-  changeAccount,
-  deleteUser,
-  sendActivationMail,
-  type AccountChange,
-  type ProviderAccount,
-  type User,
-} from '@scv/api';
-import { accountStateOf } from '@scv/api/schemas';
-import { LogOut, Mail, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
+  KeyRound,
+  LockOpen,
+  LogOut,
+  Mail,
+  ShieldCheck,
+  ShieldOff,
+  Smartphone,
+  UserCheck,
+  UserPlus,
+  UserX,
+} from 'lucide-react';
 import { activationMeaning, deactivationMeaning, setting, type UserAction } from './run/user-write.tsx';
 
 /** Everything that can be done to users, in the order of the buttons and menus. */
@@ -47,14 +52,13 @@ export const actions = {
     },
   },
   makeAdmin: {
-    label: 'Admin',
-    name: 'Change role',
+    label: 'Change role',
     question: ({ name }) => `Give ${name} administrator rights?`,
     meaning: () => 'Administrators can sign in to this portal, manage all users, and upload CDD files.',
     confirm: 'Confirm',
     ...setting({ role: 'admin' }),
     many: {
-      menu: { group: 'Role', icon: ShieldCheck },
+      menu: { group: 'Role', icon: ShieldCheck, label: 'Admin' },
       title: 'Change role to Admin',
       questionTitle: 'Confirm Admin',
       verb: 'changed',
@@ -65,14 +69,13 @@ export const actions = {
     },
   },
   makeUser: {
-    label: 'User',
-    name: 'Change role',
+    label: 'Change role',
     question: ({ name }) => `Remove the administrator rights of ${name}?`,
     meaning: () => 'They can no longer sign in to this portal.',
     confirm: 'Remove rights',
     ...setting({ role: 'user' }),
     many: {
-      menu: { group: 'Role', icon: ShieldOff },
+      menu: { group: 'Role', icon: ShieldOff, label: 'User' },
       title: 'Change role to User',
       verb: 'changed',
       running: 'Changing roles',
@@ -86,7 +89,8 @@ export const actions = {
     question: ({ name }) => `Unlock the account of ${name}?`,
     meaning: () => 'They can sign in again with their present password. No mail is sent.',
     message: 'Account unlocked',
-    states: ['locked-out'],
+    icon: LockOpen,
+    standings: ['locked-out'],
     send: accountCall('unlock'),
   },
   resetPassword: {
@@ -95,26 +99,27 @@ export const actions = {
     meaning: ({ user }) =>
       `A mail with a link to set a new password goes to ${user?.email}. Their present password stops working at once.`,
     message: 'Password reset sent',
-    states: ['active', 'locked-out'],
+    icon: KeyRound,
+    standings: ['active', 'locked-out'],
     send: accountCall('reset-password'),
   },
   endSessions: {
-    label: 'End sessions',
-    question: ({ name, isSelf }) => (isSelf ? 'End all your sessions?' : `End all sessions of ${name}?`),
+    label: 'Sign out everywhere',
+    question: ({ name, isSelf }) => (isSelf ? 'Sign out everywhere?' : `Sign ${name} out everywhere?`),
     meaning: ({ isSelf }) =>
       isSelf
         ? 'You are signed out of this portal at once in every browser, also in this one, and at the sign-in provider. You can sign in again.'
         : 'They are signed out of this portal at once, and at the sign-in provider. They can sign in again.',
-    message: 'Sessions ended',
-    // In the other states nobody could sign in with it, so it has no sessions.
-    states: ['active', 'locked-out', 'suspended', 'failed'],
+    message: 'Signed out everywhere',
+    // Nobody who stands otherwise could sign in, so they have no sessions.
+    standings: ['active', 'locked-out', 'inactive', 'failed'],
     send: accountCall('end-sessions'),
     many: {
       menu: { group: 'Account', icon: LogOut },
-      title: 'End sessions',
+      title: 'Sign out everywhere',
       verb: 'signed out',
-      running: 'Ending sessions',
-      done: 'Sessions ended',
+      running: 'Signing out users',
+      done: 'Signed out',
       already: 'No sessions',
       why: 'they have no activated account',
       namesAdmins: true,
@@ -126,7 +131,8 @@ export const actions = {
     meaning: () =>
       'Whatever they sign in with besides their password is removed, such as a phone. They can set it up again.',
     message: 'Factors reset',
-    states: ['active', 'locked-out'],
+    icon: Smartphone,
+    standings: ['active', 'locked-out'],
     send: accountCall('reset-factors'),
   },
   sendActivation: {
@@ -135,8 +141,7 @@ export const actions = {
     meaning: ({ user }) =>
       `${user ? `It goes to ${user.email}; the` : 'Each gets a mail; its'} link works for 7 days. Links in earlier mails stop working.`,
     message: 'Activation mail sent',
-    states: ['not-activated'],
-    needsActive: true,
+    standings: ['invited'],
     send: async ({ id }, headers) => void (await sendActivationMail(id, headers)),
     many: {
       menu: { group: 'Account', icon: Mail },
@@ -144,7 +149,7 @@ export const actions = {
       verb: 'mailed',
       running: 'Sending activation mails',
       done: 'Mail sent',
-      already: 'Inactive, or not waiting for activation',
+      already: 'Not invited',
     },
   },
   createAccount: {
@@ -153,8 +158,8 @@ export const actions = {
     meaning: ({ user }) =>
       `An activation mail goes to ${user?.email}; the link works for 7 days. If the sign-in provider has an account with this email already, the user gets that one, without a mail.`,
     message: 'Account requested',
-    states: ['none'],
-    needsActive: true,
+    icon: UserPlus,
+    standings: ['no-account', 'failed'],
     send: accountCall('create'),
   },
   delete: {
@@ -176,25 +181,34 @@ export const actions = {
   },
 } satisfies Record<string, UserAction>;
 
-/** Whether a user needs it, as far as the list knows: it may not know the state of their account. */
-export function isFor({ changes = {}, states, needsActive }: UserAction, user: User): boolean {
-  const { status, accountState } = user;
-  if (needsActive && status === 'Inactive') return false;
-  if (states) return accountState === undefined || states.includes(accountState);
+/** Whether a user needs it, as far as the list knows. */
+export function isFor({ changes = {}, standings }: UserAction, user: User): boolean {
+  if (standings) return standings.includes(standingOf(user));
   const fields = Object.entries(changes);
   return fields.length === 0 || fields.some(([field, value]) => user[field as keyof User] !== value);
 }
 
-/** What can be done about a user's account in this state at the provider, else in the one that the backend last saw. */
-export function accountActions(
-  { account, accountState }: User,
-  status: ProviderAccount['status'],
-): readonly UserAction[] {
-  const state = status ? accountStateOf(status) : accountState;
-  const offered = Object.values<UserAction>(actions).filter(({ states }) => state && states?.includes(state));
-  // While its state is about to change, only what fits any state that follows.
-  return account?.status === 'waiting' ? offered.filter((action) => action === actions.endSessions) : offered;
+/** What can be done for a user on their page, in their row's menu and in the palette, besides editing and deleting. */
+export function actionsFor(user: User): UserAction[] {
+  const offered = Object.values<UserAction>(actions).filter((action) => !action.deletes && isFor(action, user));
+  return offered.filter((action) => !action.standings || isAccountReady(action, user));
 }
+
+/** While the account is about to change, only what fits any state that follows. One that exists isn't made again. */
+function isAccountReady(action: UserAction, { account }: User): boolean {
+  if (!hasFeature('accounts')) return false;
+  if (account?.status === 'waiting') return action === actions.endSessions;
+  return action !== actions.createAccount || account?.origin === undefined;
+}
+
+/** The one thing to do next for somebody who stands like this; undefined if there is nothing to do. */
+export const nextActions: Readonly<Partial<Record<Standing, UserAction>>> = {
+  invited: actions.sendActivation,
+  'no-account': actions.createAccount,
+  'locked-out': actions.unlock,
+  failed: actions.createAccount,
+  inactive: actions.activate,
+};
 
 function accountCall(action: AccountChange['action']): UserAction['send'] {
   return async ({ id }, headers) => void (await changeAccount(id, { action }, headers));

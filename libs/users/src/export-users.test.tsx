@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { guessMapping } from './import/columns.tsx';
 import { type ExportedUsers, exportNotes, exportUsers } from './export-users.tsx';
 import { ada, button, grace, open, question, unanswered } from './testing/users-screen.tsx';
 import { usersRoutes } from './users-routes.ts';
@@ -21,6 +22,18 @@ async function rowsOf({ file }: Pick<ExportedUsers, 'file'>) {
 const pagesOf = (...pages: UserList[]) => override('getListOfUsers', ({ query }) => pages[Number(query.page)]!);
 
 const page = (userList: User[], totalCount: number, hasNext: boolean): UserList => ({ userList, totalCount, hasNext });
+
+test('with accounts it has the standing, too, which an import ignores (decided 13)', async () => {
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+  server.use(...mockBackend({ users: [{ ...ada, accountState: 'locked-out' }, grace] }));
+  const [first, second] = await rowsOf(await run());
+  expect([first, second]).toMatchObject([
+    { Status: 'Active', Standing: 'Locked out' },
+    { Status: 'Active', Standing: 'Active' },
+  ]);
+  const mapping = guessMapping(Object.keys(first!));
+  expect(mapping).toEqual({ firstName: 0, lastName: 1, email: 2, role: 3, status: 4 });
+});
 
 describe('a list that changes during the export', () => {
   const users = fakeUsers(200);

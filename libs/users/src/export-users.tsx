@@ -1,5 +1,6 @@
 import { recordExport, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
+import { standingLabel } from '@scv/api/standing';
 import { formatNumber } from '@scv/ui';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { ExportDialog, type ExportDialogProps } from '@scv/ui/export-dialog';
@@ -90,11 +91,14 @@ export async function exportUsers(
 
 export const usersFile = (users: readonly User[]) => csvFile([header(), csvLines(users.map(cells))]);
 
-const header = () => csvLines([userFieldKeys.map((key) => userFields[key].label)]);
+/** Only a backend with accounts knows more than the status. An import ignores the column. */
+const standingHeader = () => (hasFeature('accounts') ? ['Standing'] : []);
+
+const header = () => csvLines([[...userFieldKeys.map((key) => userFields[key].label), ...standingHeader()]]);
 
 function cells(user: User): string[] {
   const values = valuesOf(user);
-  return userFieldKeys.map((key) => textOf(key, values[key]));
+  return [...userFieldKeys.map((key) => textOf(key, values[key])), ...standingHeader().map(() => standingLabel(user))];
 }
 
 export function exportNotes({ count, totals: [first, last], capped, moved }: ExportedUsers): string[] {

@@ -1,4 +1,5 @@
-import type { AccountState, Role, UserStatus, UserUpdate } from '@scv/api';
+import type { Role, User, UserStatus, UserUpdate } from '@scv/api';
+import { standingOf, standingParts, standingWords } from '@scv/api/standing';
 import { StatusPill, Tag } from '@scv/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -25,7 +26,7 @@ interface UserField {
   initial?: string;
   /** How the text looks in tables and on the user's page; plain text unless given. */
   show?: (text: string, value: string) => ReactNode;
-  /** Its column in the list; left out, it has none. Names and email share the column Name (list/user-columns.tsx). */
+  /** Its column in the list; left out, it has none, or one of its own in list/user-columns.tsx. */
   column?: {
     /** A CSS width; columns without one share the rest. */
     width?: string;
@@ -70,12 +71,7 @@ export const userFields: Readonly<Record<UserFieldKey, UserField>> = {
     control: 'switch',
     options: optionsOf<UserStatus>({ Active: { label: 'Active' }, Inactive: { label: 'Inactive' } }),
     initial: 'Active',
-    show: (text, status) => (
-      <StatusPill key={status} tone={status === 'Active' ? 'plain' : 'warning'}>
-        {text}
-      </StatusPill>
-    ),
-    column: { width: 'max(6.75rem, 12cqi)' },
+    show: (_, status) => <StandingPill user={{ status: status as UserStatus }} />,
   },
 };
 
@@ -92,17 +88,12 @@ export function showValue(key: UserFieldKey, value: string): ReactNode {
   return userFields[key].show?.(text, value) ?? text;
 }
 
-interface StateWords {
-  label: string;
-  tone: 'plain' | 'neutral' | 'warning' | 'danger';
+/** How a user stands. The title says their status and account. */
+export function StandingPill({ user }: { user: Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'> }) {
+  const { label, tone } = standingWords[standingOf(user)];
+  return (
+    <StatusPill key={label} tone={tone} title={standingParts(user)}>
+      {label}
+    </StatusPill>
+  );
 }
-
-/** The states of an account at the sign-in provider, as the list, its filter and the user's page name them. */
-export const accountStates: Readonly<Record<AccountState, StateWords>> = {
-  active: { label: 'Active', tone: 'plain' },
-  'not-activated': { label: 'Not activated', tone: 'warning' },
-  'locked-out': { label: 'Locked out', tone: 'danger' },
-  suspended: { label: 'Suspended', tone: 'neutral' },
-  none: { label: 'No account', tone: 'neutral' },
-  failed: { label: 'Failed', tone: 'danger' },
-};

@@ -32,7 +32,7 @@ describe('the address of the list', () => {
 
 describe('filters and order', () => {
   const run = 'cb1e90f3-fb27-4f24-a4c7-14a6d3a33a5e';
-  const review = 'account=locked-out&signedIn=-90d&enrolledFrom=2026-01-01&enrolledTo=2026-02-28';
+  const review = 'standing=locked-out&signedIn=-90d&enrolledFrom=2026-01-01&enrolledTo=2026-02-28';
   const address = `role=admin&status=Inactive&${review}&run=${run}&sort=-createdAt`;
   const features = ['extended', 'accounts'];
 
@@ -43,7 +43,8 @@ describe('filters and order', () => {
     expect(filters).toEqual({ ...defaultFilters, ...chosen });
     expect(writeFilters(filters).toString()).toBe(address);
     expect(listParams(filters)).toEqual({ page: 0, size: 10, ...chosen });
-    const invalid = 'role=owner&status=0&run=1&sort=phone&account=x&signedIn=30&enrolledFrom=2026-02-30&enrolledTo=1';
+    const invalid =
+      'role=owner&status=0&run=1&sort=phone&account=x&standing=x&signedIn=30&enrolledFrom=2026-02-30&enrolledTo=1';
     expect(readFilters(new URLSearchParams(invalid))).toEqual(defaultFilters);
     expect(readFilters(new URLSearchParams({ run: run.replace('-4', '-9'), sort: 'name' }))).toEqual(defaultFilters);
     expect(writeFilters({ ...defaultFilters, sort: 'name' }).toString()).toBe('');

@@ -7,7 +7,7 @@ export type UserSort = NonNullable<GetListOfUsersParams['sort']>;
 export type SignedIn = NonNullable<GetListOfUsersParams['signedIn']>;
 
 /** As the contract names them. Days are by UTC, both included; `run` is the id of a bulk action, such as an import. */
-const filterKeys = ['role', 'status', 'account', 'signedIn', 'enrolledFrom', 'enrolledTo', 'run'] as const;
+const filterKeys = ['role', 'status', 'standing', 'signedIn', 'enrolledFrom', 'enrolledTo', 'run'] as const;
 
 export type FilterKey = (typeof filterKeys)[number];
 
@@ -42,7 +42,7 @@ export function readFilters(search: URLSearchParams): UserFilters {
     query: cleanQuery(search.get('query') ?? ''),
     ...(Object.fromEntries(
       [...filterKeys, 'sort' as const]
-        .filter((name) => hasFeature(name === 'account' ? 'accounts' : 'extended'))
+        .filter((name) => hasFeature(name === 'standing' ? 'accounts' : 'extended'))
         .map((name) => [name, search.getAll(name).find((text) => shape[name].safeParse(text).success)])
         // The order by name is the default.
         .filter(([, value]) => value !== 'name'),

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { messageTo, authnResult, firstPassword, lockAccount, newPerson, type UsersApi } from '../fixtures/people.ts';
-import { authorize, login } from '../fixtures/steps.ts';
+import { changeSettings } from '../fixtures/portal.ts';
+import { authorize, login, runCommand } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { signedInState } from '../fixtures/session.ts';
 
@@ -57,7 +58,7 @@ test('an enrolled administrator activates the account and signs in, unless deact
 
   const { link: lostLink } = await messageTo(stack, email);
   await page.getByRole('link', { name: 'Show Augusta King' }).click();
-  await expect(page.getByText('Waiting for the person to set a password')).toBeVisible();
+  await expect(page.getByText('They have yet to set their first password: invited just now')).toBeVisible();
   await page.getByRole('button', { name: 'Send activation mail' }).click();
   const question = page.getByRole('alertdialog', { name: 'Send Augusta King the activation mail?' });
   await question.getByRole('button', { name: 'Send activation mail' }).click();
@@ -135,7 +136,7 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
   await herPage.goto('/users');
   await expect(herPage.getByRole('table', { name: 'Users' })).toBeVisible();
   await show(page, users, email);
-  await help(page, 'End sessions', 'Sessions ended');
+  await help(page, 'Sign out everywhere', 'Signed out everywhere');
   await herPage.goto('/users');
   await expect(herPage).toHaveURL(/\/login/);
   await context.close();
@@ -168,7 +169,67 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
   await other.close();
 
   await page.goto('/activity');
-  for (const words of ['Sessions ended', 'Unlocked', 'Password reset sent']) {
+  for (const words of ['Signed out everywhere', 'Unlocked', 'Password reset sent']) {
     await expect(page.getByRole('row').filter({ hasText: words }).filter({ hasText: email }).first()).toBeVisible();
   }
+});
+
+/* How somebody stands is one word, everywhere. */
+
+test('a user is Invited, then Active, Locked out and Inactive, in the list and on the page (decided 8, decided 13)', async ({
+  page,
+  browser,
+  stack,
+  users,
+}) => {
+  const email = `${randomUUID()}@journey.example`;
+  const list = `/users?query=${email}`;
+  const row = page.getByRole('row').filter({ hasText: email });
+  const standing = page.getByRole('region', { name: 'Standing' });
+  await users.create({ firstName: 'Augusta', lastName: 'King', email });
+  const { link } = await messageTo(stack, email);
+  await page.goto(`${list}&account=not-activated`);
+  await expect(row.getByText('Invited')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`\\?query=${encodeURIComponent(email)}&standing=invited$`));
+  await expect(page.getByRole('button', { name: 'Invited 1' })).toHaveAttribute('aria-pressed', 'true');
+  await row.getByText(email).click();
+  await expect(standing).toContainText(
+    'They have yet to set their first password: invited just now, link ends in 7 days.',
+  );
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
+  await activate(await context.newPage(), link, firstPassword);
+  await context.close();
+  await page.reload();
+  await expect(standing).toContainText('They can sign in.');
+  await page.goto(list);
+  await expect(row.getByText('Active')).toBeVisible();
+
+  await lockAccount(stack, email);
+  await show(page, users, email);
+  await expect(standing).toContainText('They can’t sign in after too many wrong passwords.');
+  await page.goto(list);
+  await expect(row.getByText('Locked out')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions Augusta King' }).click();
+  await page.getByRole('menuitem', { name: 'Unlock' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+  await expect(row.getByText('Active')).toBeVisible();
+
+  await runCommand(page, `deactivate ${email}`, `Deactivate: Augusta King ${email}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(standing).toContainText('They can’t sign in until they are activated.');
+  await page.goto(`${list}&standing=inactive`);
+  await expect(row.getByText('Inactive')).toBeVisible();
+});
+
+test('a backend without accounts has two words for it (decided 13)', async ({ page, users }) => {
+  await changeSettings(page, (settings) => {
+    settings.features = ['extended'];
+  });
+  const email = `${randomUUID()}@journey.example`;
+  await users.create({ firstName: 'Augusta', lastName: 'King', email });
+  await page.goto(`/users?query=${email}&standing=invited`);
+  await expect(page.getByRole('row').filter({ hasText: email }).getByText('Active')).toBeVisible();
+  const filters = page.getByRole('group', { name: 'Filter users by status' }).getByRole('button');
+  await expect(filters).toHaveText(['Active 1', 'Inactive 0']);
 });

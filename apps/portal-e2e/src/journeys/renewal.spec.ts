@@ -117,7 +117,7 @@ test.describe('renewing tokens', () => {
     await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('scv.example');
     await expect(active).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText('1–4 of 4 users')).toBeVisible();
-    await expect(page).toHaveURL('/users?size=25&query=scv.example&status=Active');
+    await expect(page).toHaveURL('/users?size=25&query=scv.example&standing=active');
   });
 
   test('a tab shown again after 1800 seconds renews its tokens', async ({ page }) => {

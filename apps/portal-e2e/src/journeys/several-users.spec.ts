@@ -48,7 +48,7 @@ test(
       await close('Deactivate users').click();
       await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Inactive 4' }).click();
-      await expect(page).toHaveURL('/users?query=ada+byron&status=Inactive');
+      await expect(page).toHaveURL('/users?query=ada+byron&standing=inactive');
       await expect(page.getByText('1–4 of 4 users')).toBeVisible();
 
       await page.getByRole('link', { name: 'Activity', exact: true }).click();
@@ -160,9 +160,9 @@ test('rows with errors, an admin and a formula are imported; the failed rows are
   await expect(page.getByRole('cell', { name: '=HYPERLINK("https://evil.example")' }).first()).toBeVisible();
   const exported = await textOf(await download(page, 'Export'));
   expect(exported).toContain(
-    `"'=HYPERLINK(""https://evil.example"")","Formula","4@journey.example","User","Active"\r\n`,
+    `"'=HYPERLINK(""https://evil.example"")","Formula","4@journey.example","User","Active","Invited"\r\n`,
   );
-  expect(exported).toMatch(/^\uFEFF"First Name","Last Name","Email","Role","Status"\r\n/);
+  expect(exported).toMatch(/^\uFEFF"First Name","Last Name","Email","Role","Status","Standing"\r\n/);
 });
 
 test('a file without column names updates one user, skips another and enrolls a third; only the two are shown', async ({

@@ -89,7 +89,7 @@ test(
     await expect(page.getByText('Day (UTC)')).toBeVisible();
     await expectFocus(page, 'Show as chart: Enrolled');
     await page.getByRole('link', { name: /^Inactive \d/ }).click();
-    await expect(page).toHaveURL('/users?status=Inactive');
+    await expect(page).toHaveURL('/users?standing=inactive');
     await expect(page.getByRole('button', { name: /^Inactive \d/ })).toHaveAttribute('aria-pressed', 'true');
     await page.goBack();
     await page

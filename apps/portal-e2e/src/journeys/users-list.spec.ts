@@ -50,7 +50,7 @@ test(
     await page.getByRole('button', { name: 'Inactive 1' }).click();
     await expect(page.getByText('1–1 of 1 user')).toBeVisible();
     await page.getByLabel('Sort by').selectOption('-email');
-    const address = '/users?query=journey.example&status=Inactive&sort=-email';
+    const address = '/users?query=journey.example&standing=inactive&sort=-email';
     await expect(page).toHaveURL(address);
 
     await page.getByRole('button', { name: 'Edit User Maria Noether' }).click();

@@ -18,7 +18,8 @@ export function mockData(email: string, now: number) {
     const accountState = stateOf(user, index);
     const account: User['account'] =
       accountState === 'none' ? { status: 'none' } : { status: 'linked', origin: 'created' };
-    return { ...user, createdAt, updatedAt: createdAt, accountState, account, ...lastSignIn };
+    const invitation = accountState === 'not-activated' ? { invitedAt: ago(3 + (index % 8) * 24) } : {};
+    return { ...user, createdAt, updatedAt: createdAt, accountState, account, ...invitation, ...lastSignIn };
   });
   const admins = users.filter(({ role, status }) => role === 'admin' && status === 'Active').slice(0, 5);
   /** The newest first. */
@@ -49,7 +50,9 @@ interface Event {
 
 const asActor = ({ id, firstName, lastName, email }: User) => ({ id, name: `${firstName} ${lastName}`, email });
 
-function withReadableEmail({ account: _, lastSignInAt: __, accountState: ___, ...user }: User, index: number): User {
+/** Without what follows from their place in the list. */
+function withReadableEmail(fake: User, index: number): User {
+  const { account: _, lastSignInAt: __, accountState: ___, invitedAt: ____, ...user } = fake;
   const name = `${user.firstName}.${user.lastName}`.toLowerCase().replace(/[^a-z.]/g, '');
   return { ...user, email: `${name}${index}@scv.example` };
 }

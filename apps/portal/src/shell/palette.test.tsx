@@ -41,6 +41,32 @@ test.each([
   expect(screen.getAllByRole('option')).toHaveLength(1);
 });
 
+test.each([
+  ['deactivate ada', 'Deactivate: Ada Byron', 'Deactivate'],
+  ['unlo byr', 'Unlock: Ada Byron', 'Unlock'],
+  ['send password reset ada', 'Send password reset: Ada Byron', 'Send password reset'],
+])('%s finds what can be done for a user, whose page asks about it (decided 8)', async (text, label, ask) => {
+  server.use(...mockBackend({ users: [{ ...ada!, status: 'Active', accountState: 'locked-out' }] }));
+  const { user, router } = open(['extended', 'accounts']);
+  await user.type(await screen.findByRole('combobox', { name: 'Command' }), text);
+  await screen.findByRole('option', { name: `${label} ada@scv.example` });
+  expect(screen.getByText('1 person and 1 command shown')).toBeInTheDocument();
+  await user.keyboard('{Enter}');
+  expect(router.state.location).toMatchObject({ pathname: `/users/${ada!.id}`, state: { ask } });
+});
+
+test('what a user does not need is not offered, nor anything without their pages', async () => {
+  server.use(...mockBackend({ users: [{ ...ada!, status: 'Active', accountState: 'active' }] }));
+  const { user, unmount } = open(['extended', 'accounts']);
+  await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'unlock ada');
+  await screen.findByRole('option', { name: 'Ada Byron ada@scv.example' });
+  expect(screen.queryByRole('option', { name: /^Unlock/ })).not.toBeInTheDocument();
+  unmount();
+  const plain = open([]);
+  await plain.user.type(await screen.findByRole('combobox', { name: 'Command' }), 'deactivate ada');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+});
+
 test('finds the upload history by a keyword', async () => {
   server.use(...mockBackend({ users: [] }));
   const { user, router } = open(['extended']);

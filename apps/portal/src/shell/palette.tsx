@@ -1,6 +1,8 @@
 import { useToggleSidebar } from '@scv/ui';
 import { CommandPalette, type Command } from '@scv/ui/command-palette';
+import { actionCommands, readAction } from '@scv/users/action-commands';
 import { commandList, enrollFrom } from '@scv/users/list-commands';
+import { useIsOneself } from '@scv/users/oneself';
 import { useState } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { useGetListOfUsers, type User } from '@scv/api';
@@ -36,9 +38,11 @@ export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }:
   const toggleSidebar = useToggleSidebar();
   const [text, setText] = useState('');
   const goTo = (address: string) => void navigate(address);
-  const go = ({ address, options }: { address: string; options: NavigateOptions }) => void navigate(address, options);
+  const go: Go = ({ address, options }) => void navigate(address, options);
+  const found = useFoundUsers(text, go);
   /** Keywords are found but not shown. */
   const commands: Command[] = [
+    ...found.commands,
     ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
     ...(hasFeature('extended') ? [{ ...history, run: () => goTo(cddPaths.history()) }] : []),
     { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: () => go(enrollFrom(here)) },
@@ -59,36 +63,43 @@ export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }:
     run: () => goTo(userPaths.list({ query })),
   });
   return (
-    <CommandPalette
-      commands={commands}
-      commandFor={search}
-      people={useFoundUsers(text, goTo)}
-      onText={setText}
-      onClose={onClose}
-    />
+    <CommandPalette commands={commands} commandFor={search} people={found.people} onText={setText} onClose={onClose} />
   );
 }
+
+type Go = (to: { address: string; options: NavigateOptions }) => void;
 
 const maxUsers = 5;
 
 /**
- * Commands that open the first users whom a text finds: their pages, or the list if the backend lacks `extended`.
- * Undefined while they load or if that fails; the palette's search still leads to the list, which says why.
+ * Commands that open the first users whom a text finds: their pages, or the list if the backend lacks `extended`. A text
+ * such as 'deactivate alan' also finds what is to be done. People are undefined while they load or if that fails; the
+ * palette's search still leads to the list, which says why.
  */
-function useFoundUsers(text: string, goTo: (address: string) => void): Command[] | undefined {
-  const query = useDelayed(text);
-  const isSearch = query.length > 1 && query === text;
+function useFoundUsers(text: string, go: Go): { commands: Command[]; people: Command[] | undefined } {
+  const isOneself = useIsOneself();
+  const { action, words } = readAction(text);
+  const query = useDelayed(words);
+  const isSearch = query.length > 1 && query === words;
   const found = useGetListOfUsers(
     { page: 0, size: maxUsers, query },
     { query: { enabled: isSearch, select: ({ data }) => data } },
   );
-  if (!isSearch) return undefined;
-  return found.data?.userList.map((user) => ({
+  if (!isSearch || !found.data) return { commands: [], people: undefined };
+  const { userList } = found.data;
+  const asked = userList.flatMap((user) => (action === undefined ? [] : actionCommands(action, user, isOneself(user))));
+  const commands = asked.map(({ address, state, ...command }) => ({
+    ...command,
+    keywords: text, // The API finds Zoë by “zoe”.
+    run: () => go({ address, options: { state } }),
+  }));
+  const people = userList.map((user) => ({
     label: `${user.firstName} ${user.lastName}`,
     detail: user.email,
     icon: UserRound,
-    run: () => goTo(addressOf(user)),
+    run: () => go({ address: addressOf(user), options: {} }),
   }));
+  return { commands, people };
 }
 
 const addressOf = ({ id, email }: User) =>

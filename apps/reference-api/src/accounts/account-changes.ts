@@ -107,12 +107,14 @@ export function claimChanges(database: Database, now: number, max: number): Prom
  * Removes a change after the account was synced, and binds the user to the account, so that only its tokens are the
  * user's. If the user has changed meanwhile, the change stays and is due at once. Call it under `lockUsers`.
  * @param account undefined if the user has no account
+ * @param invitedAt when the provider was asked to send an activation mail; undefined if it was not
  */
 export async function finishChange(
   db: Queryable,
   issuer: string,
   { userId, revision }: AccountChange,
   account: SyncedAccount | undefined,
+  invitedAt?: number,
 ): Promise<void> {
   if (account) {
     const { accountId, origin, status } = account;
@@ -122,6 +124,7 @@ export async function finishChange(
       [userId, issuer, accountId, origin, accountStateOf(status)],
     );
   } else await saveState(db, userId, 'none');
+  if (invitedAt !== undefined) await saveInvitation(db, userId, invitedAt);
   await db.query('DELETE FROM account_changes WHERE user_id = $1 AND revision = $2', [userId, revision]);
   await db.query(
     `UPDATE account_changes SET claimed_until = NULL, account_id = coalesce($2, account_id), origin = coalesce($3, origin)
@@ -133,6 +136,11 @@ export async function finishChange(
 /** Saves the state of a user's account. Call it under `lockUsers`. */
 export async function saveState(db: Queryable, userId: string, state: AccountState): Promise<void> {
   await db.query('UPDATE users SET account_state = $2 WHERE id = $1 AND account_state <> $2', [userId, state]);
+}
+
+/** Saves when the provider was asked to send the activation mail whose link works now. */
+export async function saveInvitation(db: Queryable, userId: string, at: number): Promise<void> {
+  await db.query('UPDATE users SET invited_at = $2 WHERE id = $1', [userId, timestamp(at)]);
 }
 
 /** Plans the next attempt. If the user has changed meanwhile, it is due at once. */

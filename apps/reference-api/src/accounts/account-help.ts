@@ -74,6 +74,7 @@ async function requestAccount(parts: HelpParts, user: User, record: (db: Queryab
   if (user.status !== 'Active') throw inactiveUser();
   await changeInTurn(parts.database, async (db) => {
     await parts.accounts.enqueue(db, user, { make: true });
+    await saveState(db, user.id, 'not-activated');
     await record(db);
   });
   parts.accounts.wake();

@@ -28,29 +28,29 @@ describe('an account, as an administrator asks for it', () => {
   test('is in the list’s filter and counts as on the user’s page, as soon as the page was shown (decided 11)', async () => {
     const user = await enrolled();
     const [account] = t.okta.accounts.values();
-    const listed = async (state: string) => {
-      const { body } = await t.api.call('GET', `/api/v1/users?account=${state}&query=${email}`);
-      return body as { userList: User[]; counts: { account: Record<string, object> } };
+    const listed = async (standing: string) => {
+      const { body } = await t.api.call('GET', `/api/v1/users?standing=${standing}&query=${email}`);
+      return body as { userList: User[]; counts: { standing: Record<string, object> } };
     };
-    const shows = async (status: string, state: string) => {
+    const shows = async (status: string, standing: string) => {
       expect(await stateOf(user)).toEqual({ status });
-      const { userList, counts } = await listed(state);
-      expect(userList).toMatchObject([{ id: user.id, accountState: state }]);
-      expect(counts.account[state]).toEqual({ count: 1 });
+      const { userList, counts } = await listed(standing);
+      expect(userList).toMatchObject([{ id: user.id, standing }]);
+      expect(counts.standing[standing]).toEqual({ count: 1 });
     };
-    for (const [status, state] of [
+    for (const [status, standing] of [
       ['LOCKED_OUT', 'locked-out'],
       ['RECOVERY', 'active'],
-      ['SUSPENDED', 'suspended'],
+      ['PROVISIONED', 'invited'],
       ['PASSWORD_EXPIRED', 'active'],
-      ['DEPROVISIONED', 'none'],
+      ['DEPROVISIONED', 'no-account'],
       ['ACTIVE', 'active'],
     ] as const) {
       account!.status = status;
-      await shows(status, state);
+      await shows(status, standing);
     }
     t.okta.accounts.clear();
-    await shows('MISSING', 'none');
+    await shows('MISSING', 'no-account');
   });
 
   test.each([
@@ -88,8 +88,13 @@ describe('an account, as an administrator asks for it', () => {
 
   test('gets the activation mail again, and the activity says who sent it', async () => {
     const user = await enrolled();
+    const invitedAt = async () =>
+      Date.parse(String((await t.api.call('GET', `/api/v1/user/${user.id}`)).body['invitedAt']));
+    expect(await invitedAt()).toBe(t.now);
+    t.now += 60_000;
     expect((await sendMail(user)).status).toBe(204);
     expect(t.okta.mails).toEqual([email, email]);
+    expect(await invitedAt()).toBe(t.now);
     const { body } = await t.api.call('GET', `/api/v1/activity?target=${user.id}&action=activate%20account`);
     const reason = 'The activation mail was sent again.';
     expect(body['entries']).toMatchObject([

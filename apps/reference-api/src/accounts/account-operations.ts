@@ -13,6 +13,7 @@ import type { ApiParts } from '../api-env.ts';
 import { stableIssuer } from '../auth/access-token.ts';
 import type { Part } from '../operation.ts';
 import { findUser } from '../user-row/user.ts';
+import { saveInvitation } from './account-changes.ts';
 import { helpUser, limitMails, refusedHelp } from './account-help.ts';
 import { saveMissingAccount, saveStates } from './provider-reader.ts';
 import { findAccount } from './find-account.ts';
@@ -71,7 +72,10 @@ export function accountOperations({ database, settings, log, accounts, now, requ
         await send().catch(asProblem);
         const reason = 'The activation mail was sent again.';
         const target = userTarget(userActor(user));
-        await recordActivity(database, context.var, { action: 'activate account', target, reason });
+        await database.transaction(async (db) => {
+          await saveInvitation(db, id, now());
+          await recordActivity(db, context.var, { action: 'activate account', target, reason });
+        });
         return { status: 204 };
       },
     },

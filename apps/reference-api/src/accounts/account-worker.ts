@@ -64,7 +64,8 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
     try {
       const account = await syncAccount({ database, okta, issuer }, change, steps);
       await withLockedUsers(database, async (db) => {
-        await finishChange(db, issuer, change, account);
+        const isInvited = steps.some(({ action }) => action === 'create account' || action === 'activate account');
+        await finishChange(db, issuer, change, account, isInvited ? now() : undefined);
         await recordSteps(db, change, steps);
       });
       failuresInARow = 0;

@@ -86,7 +86,7 @@ describe('what the provider knows', () => {
     t.okta.add(email, 'ACTIVE');
     const user = await t.enroll();
     await read();
-    expect(await t.stateOf(user)).toBeUndefined();
+    expect(await t.stateOf(user)).toBe('not-activated');
     t.okta.fault = (call) => (call.startsWith('POST') ? failure(400, 'No') : undefined);
     await t.work();
     t.now += 2 * minute;

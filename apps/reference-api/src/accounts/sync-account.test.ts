@@ -131,7 +131,7 @@ describe('accounts at the provider', () => {
     expect([t.okta.states, t.okta.mails, await t.waiting()]).toEqual([[], [], []]);
     expect(await t.stateOf(user)).toBe('none');
     expect((await t.help(user, 'create')).status).toBe(204);
-    expect(await t.stateOf(user)).toBe('none');
+    expect(await t.stateOf(user)).toBe('not-activated');
     await t.work();
     expect([t.okta.states, t.okta.mails]).toEqual([[`${email}: PROVISIONED`], [email]]);
     expect(await t.stateOf(user)).toBe('not-activated');

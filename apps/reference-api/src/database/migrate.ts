@@ -7,9 +7,10 @@ const lock = 'SELECT pg_advisory_xact_lock(7283001)';
 /** Feature not supported, undefined file, insufficient privilege. */
 const unavailable = new Set(['0A000', '58P01', '42501']);
 
-/** The last migration of 2.0.0. A database that has it has the schema of the baseline. */
+/** The last migration of 2.0.0. A database that has it has the schema of the baseline, but for what 3.0 adds. */
 const lastOf2 = '029-activity-to-log.sql';
 const baseline = '030-baseline.sql';
+const addedBy3 = '-- What 3.0 adds.';
 
 /**
  * Applies the numbered migrations that the database doesn't have yet, each in its own transaction. Processes that start
@@ -68,13 +69,14 @@ async function readNames(transaction: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** A database of 2.0.0 has what the baseline makes, and processes of 2.0.0 can go on with it. */
+/** A database of 2.0.0 gets only the end of the baseline, and processes of 2.0.0 can go on with it. */
 async function apply(transaction: Queryable, migration: Migration): Promise<void> {
   await transaction.execute(lock);
   const names = await readNames(transaction);
   if (names.has(migration.name)) return;
   const isTakenOver = migration.name === baseline && names.has(lastOf2);
-  if (!isTakenOver) await transaction.execute(migration.sql);
+  const { sql } = migration;
+  await transaction.execute(isTakenOver ? sql.slice(sql.indexOf(addedBy3)) : sql);
   await transaction.query('INSERT INTO migrations (name, checksum, oldest_build) VALUES ($1, $2, $3)', [
     migration.name,
     migration.checksum,

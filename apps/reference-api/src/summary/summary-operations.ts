@@ -4,8 +4,7 @@ import type { ApiParts } from '../api-env.ts';
 import { listUploads } from '../cdd/upload-history.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Part } from '../operation.ts';
-import { rolesAndStatuses } from '../users/user-order.ts';
-import { countOf, countUsers } from '../users/user-query.ts';
+import { countUsers } from '../users/user-query.ts';
 
 /** The figures of the dashboard. */
 export function summaryOperations({ database, now, requireAdmin }: ApiParts) {
@@ -17,7 +16,7 @@ export function summaryOperations({ database, now, requireAdmin }: ApiParts) {
       listUploads(database, { size: 5 }),
       listActivity(database, { size: 10, runs: 'grouped' }),
     ]);
-    const users = rolesAndStatuses({}).map((part) => ({ ...part, count: countOf(groups, part) }));
+    const users = groups.map(({ users: count, ...group }) => ({ ...group, count })).filter(({ count }) => count > 0);
     return { users, days, uploads, activity: entries };
   };
   return {

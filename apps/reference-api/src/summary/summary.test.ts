@@ -19,17 +19,18 @@ describe('the summary', () => {
       [at, action, result, at],
     );
 
-  test('counts users by role and status', async () => {
+  test('counts users by role, status and standing', async () => {
     await addUsers(on.database, [
       { email: 'alan@scv.example', firstName: 'Alan', lastName: 'Turing' },
       { email: 'grace@scv.example', firstName: 'Grace', lastName: 'Hopper', status: 'Inactive' },
+      { email: 'joan@scv.example', accountState: 'none' },
     ]);
     const { users } = await summary();
-    expect(users.map(({ role, status, count }) => `${role} ${status} ${count}`).toSorted()).toEqual([
-      'admin Active 1',
-      'admin Inactive 0',
-      'user Active 1',
-      'user Inactive 1',
+    expect(users.map((group) => Object.values(group).join(' ')).toSorted()).toEqual([
+      'admin Active active 1',
+      'user Active active 1',
+      'user Active no-account 1',
+      'user Inactive inactive 1',
     ]);
   });
 

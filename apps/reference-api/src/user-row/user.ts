@@ -1,5 +1,5 @@
 import { emailKey } from '@scv/api/email-key';
-import { fold, GetListOfUsersQueryParams, type SuccessOf, userMissing } from '@scv/api/schemas';
+import { fold, type SuccessOf, userMissing } from '@scv/api/schemas';
 import { type Database, type Queryable, timeText } from '../database/database.ts';
 
 /** Characters. Keeps an index row below PostgreSQL's limit of 2,704 bytes; sorting needs no more. */
@@ -49,10 +49,17 @@ export type User = SuccessOf<'getUser'>;
 
 export type AccountState = NonNullable<User['accountState']>;
 
-export const accountStates: readonly AccountState[] = GetListOfUsersQueryParams.shape.account.def.innerType.options;
-
 /** The fields that only the backend sets. */
-type ReadOnly = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'lastSignInAt' | 'accountState' | 'account';
+type ReadOnly =
+  | 'id'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'lastSignInAt'
+  | 'standing'
+  | 'accountState'
+  | 'invitedAt'
+  | 'account';
 
 /** The fields that an administrator sets. */
 export type UserFields = Omit<User, ReadOnly>;
@@ -82,7 +89,9 @@ export const userColumns = Object.entries({
   createdAt: timeText('created_at'),
   updatedAt: timeText('updated_at'),
   lastSignInAt: timeText('last_sign_in_at'),
+  standing: 'standing',
   accountState: "nullif(account_state, 'unknown')",
+  invitedAt: timeText('invited_at'),
 } satisfies Record<Exclude<keyof User, 'account'>, string>)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ');

@@ -23,7 +23,7 @@ describe('enrolling', () => {
     const { status, body } = await create({ ...grace, firstName: '  Grace ', email: ' Grace.Hopper@scv.example ' });
     expect(status).toBe(201);
     const { createdAt } = CreateUser201Response.parse(body);
-    const set = { id: body['id'], status: 'Active', version: 1, createdAt, updatedAt: createdAt };
+    const set = { id: body['id'], status: 'Active', standing: 'active', version: 1, createdAt, updatedAt: createdAt };
     expect(body).toEqual({ ...grace, ...set });
     expect(await total()).toBe(before + 1);
     expect((await on.api.call('GET', '/api/v1/users?query=grace')).body['userList']).toEqual([body]);
@@ -97,7 +97,7 @@ describe('editing', () => {
     const update = { ...grace, email: 'edited@scv.example', role: 'admin', status: 'Inactive' };
     const { status, body } = await edit(id, { ...update, version: 1 });
     const { createdAt, updatedAt } = EditUser201Response.parse(body);
-    expect([status, body]).toEqual([201, { ...update, id, version: 2, createdAt, updatedAt }]);
+    expect([status, body]).toEqual([201, { ...update, id, standing: 'inactive', version: 2, createdAt, updatedAt }]);
     expect(Date.parse(String(updatedAt))).toBeGreaterThan(Date.parse(String(createdAt)));
     expect((await on.api.call('GET', '/api/v1/users?query=edited@')).body['userList']).toEqual([body]);
     const changes = expect.arrayContaining([

@@ -41,10 +41,11 @@ export function createUser(
   { hasAccount }: { hasAccount: boolean },
 ): Promise<User> {
   return changeUsers(parts, { caller: request.caller, email: user.email }, async (db) => {
-    const accountState = parts.accounts && !hasAccount ? ({ accountState: 'none' } as const) : {};
+    // The account is made within seconds, or the user is Failed.
+    const accountState = hasAccount ? ('not-activated' as const) : ('none' as const);
     const id = randomUUID();
     if (parts.accounts) await requireFreeLogin(db, { id, email: user.email });
-    const added = { ...user, id, status: 'Active' as const, ...accountState };
+    const added = { ...user, id, status: 'Active' as const, ...(parts.accounts && { accountState }) };
     const [created] = (await insertUsers(db, [added])) as [User];
     if (hasAccount) await parts.accounts?.enqueue(db, created, { make: true });
     await record(db, request, 'create user', undefined, created);

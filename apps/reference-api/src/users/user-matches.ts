@@ -14,7 +14,7 @@ type Test = readonly [sql: string, value: Value];
 
 type Query = Call<'getListOfUsers'>['query'];
 type Search = Partial<Record<'query' | 'run' | 'enrolledFrom' | 'enrolledTo', string | undefined>> & {
-  account?: Query['account'] | undefined;
+  standing?: Query['standing'] | undefined;
   signedIn?: Query['signedIn'] | undefined;
 };
 
@@ -31,14 +31,14 @@ export function matchesOf(search: Search): Record<'byIndex' | 'perRow', Conditio
 }
 
 /** Without a sign-in, the day of the enrollment counts for those who have not signed in for some days. */
-function filtersOf({ run, account, signedIn, enrolledFrom, enrolledTo }: Search): Test[] {
+function filtersOf({ run, standing, signedIn, enrolledFrom, enrolledTo }: Search): Test[] {
   const absent =
     signedIn === 'never'
       ? "last_sign_in_at IS NULL AND ?::text = 'never'"
       : 'coalesce(last_sign_in_at, created_at) < now() + ?::interval';
   const filters: [string, string | undefined][] = [
     [writtenBy, run],
-    ['account_state = ?::text', account],
+    ['standing = ?::text', standing],
     [absent, signedIn],
     ['created_at >= ?::timestamptz', enrolledFrom && dayAfter(enrolledFrom, 0)],
     ['created_at < ?::timestamptz', enrolledTo && dayAfter(enrolledTo, 1)],

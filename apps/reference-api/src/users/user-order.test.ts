@@ -10,7 +10,13 @@ import { cursorOf, readCursor, sectionsOf, type UserSort } from './user-order.ts
 const people: Partial<NewUser>[] = [
   // She makes the calls, which is a later sign-in than the others.
   { ...admin, lastName: 'Byron S', createdAt: '2020-01-01T00:00:00Z' },
-  { firstName: 'Bob', email: 'f.bob@scv.example', createdAt: in2026('000002'), lastSignInAt: in2026('2') },
+  {
+    firstName: 'Bob',
+    email: 'f.bob@scv.example',
+    accountState: 'locked-out',
+    createdAt: in2026('000002'),
+    lastSignInAt: in2026('2'),
+  },
   {
     firstName: 'Cid',
     email: 'e.cid@scv.example',
@@ -27,7 +33,7 @@ const people: Partial<NewUser>[] = [
     createdAt: '2023-01-01T00:00:00Z',
     lastSignInAt: '2025-01-01T00:00:00Z',
   },
-  { firstName: 'Fay', email: 'b.fay@scv.example', createdAt: '2022-01-01T00:00:00Z' },
+  { firstName: 'Fay', email: 'b.fay@scv.example', accountState: 'not-activated', createdAt: '2022-01-01T00:00:00Z' },
   { firstName: 'Gus', email: 'Aa.gus@scv.example', createdAt: '2021-01-01T00:00:00Z' },
 ];
 
@@ -36,9 +42,15 @@ function in2026(fraction: string): string {
   return `2026-01-01T00:00:00.${fraction}Z`;
 }
 
-const allFilters: Record<string, string>[] = [{}, { role: 'admin' }, { role: 'admin', status: 'Inactive' }];
+const allFilters: Record<string, string>[] = [
+  {},
+  { role: 'admin' },
+  { role: 'admin', status: 'Inactive' },
+  { standing: 'active' },
+  { role: 'user', standing: 'invited' },
+];
 const passes = (user: User, filters: Record<string, string>) =>
-  Object.entries(filters).every(([field, value]) => user[field as 'role' | 'status'] === value);
+  Object.entries(filters).every(([field, value]) => user[field as 'role' | 'status' | 'standing'] === value);
 
 const namesOf = (users: Pick<User, 'firstName'>[]) => users.map(({ firstName }) => firstName).join(' ');
 
@@ -70,6 +82,8 @@ describe('filters and sorting', () => {
     ['-role', 'Bob Dan Fay Gus Ada Cid Eve'],
     ['status', 'Ada Bob Cid Fay Gus Dan Eve'],
     ['-status', 'Dan Eve Ada Bob Cid Fay Gus'],
+    ['standing', 'Ada Cid Gus Fay Bob Dan Eve'],
+    ['-standing', 'Dan Eve Bob Fay Ada Cid Gus'],
     ['createdAt', 'Ada Gus Fay Eve Dan Cid Bob'],
     ['-createdAt', 'Bob Cid Dan Eve Fay Gus Ada'],
     ['lastSignInAt', 'Eve Cid Bob Ada Dan Fay Gus'],
@@ -197,6 +211,7 @@ describe('filters and sorting', () => {
     ['role=owner', 'role', 'Role must be admin or user.'],
     ['role=', 'role', 'Role must be admin or user.'],
     ['status=0', 'status', 'Status must be Active or Inactive.'],
+    ['standing=', 'standing', /^Standing must be active, invited, /],
     ['run=1', 'run', 'Run must be a UUID.'],
     ['sort=shoeSize', 'sort', /^Sort must be name, -name, email, .* or -lastSignInAt\.$/],
     [`sort=email&after=${cursorFor('name')}`, 'after', otherList],

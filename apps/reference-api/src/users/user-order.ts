@@ -1,4 +1,4 @@
-import { type Call, invalidFields, Role, UserStatus } from '@scv/api/schemas';
+import { type Call, invalidFields, Role, Standing, UserStatus } from '@scv/api/schemas';
 import { z } from 'zod/mini';
 import { userKeys, type User } from '../user-row/user.ts';
 
@@ -8,6 +8,7 @@ export type UserSort = Call<'getListOfUsers'>['query']['sort'];
 export interface Part {
   role?: User['role'] | undefined;
   status?: User['status'] | undefined;
+  standing?: Standing | undefined;
   /** Undefined for both those who have signed in and those who have not. */
   hasSignedIn?: boolean | undefined;
 }
@@ -43,21 +44,26 @@ const orders = {
   lastSignInAt: ['last_sign_in_at', 'id'],
 } satisfies Record<string, Section['order']>;
 
+/** Sorting by one of these makes a section of each value, in the order of the contract's enum. */
+const enums = { role: Role.options, status: UserStatus.options, standing: Standing.options };
+
 /**
- * The sections of a sorted list, in the order of the contract's `sort`. A role and a status have two values each, so
- * their sections are read from the same index as the list that is filtered by them.
+ * The sections of a sorted list, in the order of the contract's `sort`. Roles, statuses and standings have few values, so
+ * their sections are read from the same index as the list that is filtered by them. With a standing, users have an index
+ * only by name, so that no section of another order has one.
  */
-export function sectionsOf(sort: UserSort, { role, status }: Part): Section[] {
+export function sectionsOf(sort: UserSort, { role, status, standing }: Part): Section[] {
   const isReverse = sort.startsWith('-');
-  const by = sort.replace('-', '') as keyof typeof orders | 'role' | 'status';
-  const byName = { role, status, order: orders.name, isReverse: false };
-  if (by === 'role' || by === 'status') {
-    const roles = (role ? [role] : Role.options).map((each) => ({ ...byName, name: each, role: each }));
-    const statuses = (status ? [status] : UserStatus.options).map((each) => ({ ...byName, name: each, status: each }));
-    const sections = by === 'role' ? roles : statuses;
+  const by = sort.replace('-', '') as keyof typeof orders | keyof typeof enums;
+  const filters = { role, status, standing };
+  const byName = { ...filters, order: orders.name, isReverse: false };
+  if (by === 'role' || by === 'status' || by === 'standing') {
+    const values = filters[by] ? [filters[by]] : enums[by];
+    const sections = values.map((value) => ({ ...byName, name: value, [by]: value }));
     return isReverse ? sections.toReversed() : sections;
   }
   const whole = { role, status, name: '', order: orders[by], isReverse };
+  if (by === 'name') return [{ ...whole, standing }];
   if (by !== 'lastSignInAt') return [whole];
   return [
     { ...whole, name: 'signed in', hasSignedIn: true },
@@ -76,9 +82,10 @@ const cursorSchema = z.tuple([z.string(), z.string()], z.string());
 /** The contract's `next`: the place of a user in the list. It stays valid when the user is changed or deleted. */
 export function cursorOf(sort: UserSort, sections: readonly Section[], user: User): string {
   const { name, order } = sections.find(
-    ({ role, status, hasSignedIn }) =>
+    ({ role, status, standing, hasSignedIn }) =>
       (role ?? user.role) === user.role &&
       (status ?? user.status) === user.status &&
+      (standing ?? user.standing) === user.standing &&
       (hasSignedIn ?? user.lastSignInAt !== undefined) === (user.lastSignInAt !== undefined),
   ) as Section;
   const keys = order.map((column) => columns[column].keyOf(user));
@@ -114,34 +121,35 @@ function parse(cursor: string) {
 const invalidPlace = (message: string) => invalidFields([{ field: 'after', message }]);
 
 /** The condition that a row of `users` belongs to a part. The values are those of enums, so they need no parameters. */
-export function conditionOf({ role, status, hasSignedIn }: Part): string {
+export function conditionOf({ role, status, standing, hasSignedIn }: Part): string {
   const conditions = [
     role && `role = '${role}'`,
     status && `status = '${status}'`,
+    standing && `standing = '${standing}'`,
     hasSignedIn !== undefined && `last_sign_in_at IS ${hasSignedIn ? 'NOT NULL' : 'NULL'}`,
   ];
   return conditions.filter(Boolean).join(' AND ') || 'true';
 }
 
 /**
- * The first rows of a section that meet a condition, for FROM. The indexes begin with role and status, so PostgreSQL
- * reads a range for each of them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows
+ * The first rows of a section that meet a condition, for FROM. The indexes begin with role and status, or with standing
+ * and role, so PostgreSQL reads a range for each of them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows
  * instead. Only the whole list by name is read from one index.
  */
 export function rowsOf(section: Section, condition: string, max: number, fromEnd = false): string {
   const isWhole = conditionOf(section) === 'true' && section.order === orders.name;
-  const selects = (isWhole ? [{}] : rolesAndStatuses(section)).map(
+  const selects = (isWhole ? [{}] : partsOf(section)).map(
     (part) => `(SELECT * FROM users WHERE ${conditionOf(part)} AND ${condition}
       ORDER BY ${orderBy(section, fromEnd)} LIMIT ${max})`,
   );
   return `(${selects.join(' UNION ALL ')}) AS section`;
 }
 
-/** The parts of a part that have one role and one status each. */
-export function rolesAndStatuses({ role, status, hasSignedIn }: Part): (Part & Pick<User, 'role' | 'status'>)[] {
+/** The parts of a part that have one role, and one standing or status, each. */
+function partsOf({ role, status, standing, hasSignedIn }: Part): Part[] {
   const roles = role ? [role] : Role.options;
-  const statuses = status ? [status] : UserStatus.options;
-  return roles.flatMap((one) => statuses.map((other) => ({ role: one, status: other, hasSignedIn })));
+  const statuses = standing || status ? [status] : UserStatus.options;
+  return roles.flatMap((one) => statuses.map((other) => ({ role: one, status: other, standing, hasSignedIn })));
 }
 
 /** ORDER BY of a section, or of the same rows from its end. */

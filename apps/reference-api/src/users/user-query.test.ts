@@ -257,7 +257,22 @@ const reviewed: Partial<NewUser>[] = [
   { firstName: 'Fay', createdAt: ago(95), accountState: 'suspended', status: 'Inactive' },
   { firstName: 'Gus', createdAt: ago(5), lastSignInAt: ago(1), accountState: 'active' },
   { firstName: 'Hal', createdAt: ago(20), lastSignInAt: ago(1) },
+  { firstName: 'Ian', createdAt: ago(1), accountState: 'failed' },
+  { firstName: 'Jon', createdAt: ago(1), accountState: 'failed', status: 'Inactive' },
+  { firstName: 'Kay', createdAt: ago(1), accountState: 'locked-out', status: 'Inactive' },
 ];
+
+test.each([
+  ['Active', 'unknown', 'active'],
+  ['Active', 'suspended', 'active'],
+  ['Active', 'not-activated', 'invited'],
+  ['Active', 'none', 'no-account'],
+  ['Active', 'locked-out', 'locked-out'],
+  ['Active', 'failed', 'failed'],
+  ['Inactive', 'failed', 'inactive'],
+])('a user who is %s, with an account that is %s, stands %s (decided 13)', async (status, state, standing) => {
+  expect(await on.database.query('SELECT standing_of($1, $2) AS standing', [status, state])).toEqual([{ standing }]);
+});
 
 describe('an access review', () => {
   beforeAll(async () => {
@@ -277,20 +292,22 @@ describe('an access review', () => {
       .join(' ');
 
   test.each<[Record<string, string>, string]>([
-    [{ account: 'active' }, 'Dan Gus'],
-    [{ account: 'locked-out' }, 'Cid'],
-    [{ account: 'none', role: 'admin' }, ''],
-    [{ account: 'failed' }, ''],
-    [{ signedIn: 'never' }, 'Bob Eve Fay'],
+    [{ standing: 'active' }, 'Dan Gus Hal'],
+    [{ standing: 'locked-out', sort: 'email' }, 'Cid'],
+    [{ standing: 'no-account', role: 'admin' }, ''],
+    [{ standing: 'failed' }, 'Ian'],
+    [{ standing: 'inactive', status: 'Active' }, ''],
+    [{ standing: 'inactive', status: 'Inactive' }, 'Fay Jon Kay'],
+    [{ signedIn: 'never' }, 'Bob Eve Fay Ian Jon Kay'],
     [{ signedIn: '-30d' }, 'Cid Dan Eve Fay'],
     [{ signedIn: '-90d' }, 'Dan Fay'],
     [{ signedIn: '-90d', status: 'Inactive' }, 'Fay'],
     [{ signedIn: '-30d', sort: '-createdAt' }, 'Eve Fay Dan Cid'],
     [{ signedIn: '-30d', sort: 'lastSignInAt' }, 'Dan Cid Eve Fay'],
-    [{ enrolledFrom: day(20) }, 'Bob Gus Hal'],
+    [{ enrolledFrom: day(20) }, 'Bob Gus Hal Ian Jon Kay'],
     [{ enrolledFrom: day(95), enrolledTo: day(89) }, 'Eve Fay'],
     [{ enrolledTo: day(95), query: 'da' }, 'Dan'],
-    [{ enrolledFrom: '0000-01-01', enrolledTo: '9999-12-31', account: 'suspended', query: 'fay' }, 'Fay'],
+    [{ enrolledFrom: '0000-01-01', enrolledTo: '9999-12-31', standing: 'inactive', query: 'fay' }, 'Fay'],
   ])('%j finds %s, on each page (decided 11)', async (params, expected) => {
     const { userList, totalCount } = await find(params);
     expect(namesOf(userList)).toBe(expected);
@@ -304,21 +321,27 @@ describe('an access review', () => {
     if (start !== '') expect(namesOf((await find({ ...params, query: start })).userList)).toBe(start);
   });
 
+  // Ada is active, too.
   test.each([
-    [{}, { active: 2, 'not-activated': 1, 'locked-out': 1, suspended: 1, none: 1, failed: 0 }, [3, 4, 2]],
-    [{ account: 'active' }, { active: 2, 'not-activated': 1, 'locked-out': 1, none: 1 }, [0, 1, 1]],
-    [{ signedIn: '-90d' }, { active: 1, 'not-activated': 0, suspended: 1 }, [3, 4, 2]],
-    [{ status: 'Inactive' }, { active: 0, suspended: 1 }, [1, 1, 1]],
-  ])('%j counts by account %j, by last sign-in %j (decided 11)', async (params, account, [never, thirty, ninety]) => {
-    const { counts } = await find({ ...params, counts: 'signedIn' });
-    const numbers = (each: object = {}) =>
-      Object.fromEntries(Object.entries(each).map(([name, { count }]: [string, { count: number }]) => [name, count]));
-    expect(numbers(counts?.account)).toMatchObject(account);
-    expect(numbers(counts?.signedIn)).toEqual({ never, '-30d': thirty, '-90d': ninety });
-    expect((await find(params)).counts).toEqual({ ...counts, signedIn: undefined });
-  });
+    [{}, [4, 1, 1, 1, 1, 3], [6, 4, 2]],
+    [{ standing: 'active' }, [4, 1, 1, 1, 1, 3], [0, 1, 1]],
+    [{ signedIn: '-90d' }, [1, 0, 0, 0, 0, 1], [6, 4, 2]],
+    [{ status: 'Inactive' }, [0, 0, 0, 0, 0, 3], [3, 1, 1]],
+    [{ query: 'n' }, [3, 1, 1, 1, 1, 3], [6, 4, 2]],
+  ])(
+    '%j counts by standing %j, which add up to the total, and by last sign-in %j (decided 11, decided 13)',
+    async (params, standings, [never, thirty, ninety]) => {
+      const { counts } = await find({ ...params, counts: 'signedIn' });
+      const numbers = (each: object = {}) => Object.values(each).map(({ count }: { count: number }) => count);
+      expect(numbers(counts?.standing)).toEqual(standings);
+      const { standing: _, ...others } = { standing: undefined, ...params };
+      expect((await find(others)).totalCount).toBe(standings.reduce((sum, one) => sum + one));
+      expect(numbers(counts?.signedIn)).toEqual([never, thirty, ninety]);
+      expect((await find(params)).counts).toEqual({ ...counts, signedIn: undefined });
+    },
+  );
 
-  test.each([{ account: 'unknown' }, { signedIn: '-10d' }, { enrolledFrom: '2026-02-30' }])(
+  test.each([{ standing: 'suspended' }, { signedIn: '-10d' }, { enrolledFrom: '2026-02-30' }])(
     '%j is refused',
     async (params) => {
       expect((await list(`?${new URLSearchParams(params)}`)).status).toBe(400);

@@ -1,6 +1,6 @@
-import type { Call, SuccessOf } from '@scv/api/schemas';
+import { type Call, Standing, type SuccessOf } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
-import { type AccountState, accountStates, queryUsers, type User, userColumns } from '../user-row/user.ts';
+import { queryUsers, type User, userColumns } from '../user-row/user.ts';
 import { type Condition, matchesOf } from './user-matches.ts';
 import {
   conditionOf,
@@ -17,7 +17,7 @@ import {
 type UserList = SuccessOf<'getListOfUsers'>;
 type UserCounts = NonNullable<UserList['counts']>;
 type ListQuery = Call<'getListOfUsers'>['query'];
-type Filters = Pick<Part, 'role' | 'status'> & { account?: AccountState | undefined };
+type Filters = Pick<Part, 'role' | 'status' | 'standing'>;
 
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;
@@ -33,28 +33,30 @@ const maxAbsent = 1000;
  * @throws ProblemError 400 when `after` is not a cursor of this list
  */
 export async function listUsers(db: Queryable, query: ListQuery, maxScanned = 60_000): Promise<UserList> {
-  const { account, sort, page, size, after } = query;
+  const { standing, sort, page, size, after } = query;
   const sections = sectionsOf(sort, query);
   const place = after === undefined ? undefined : readCursor(after, sort, sections);
   const { byIndex, perRow } = matchesOf(query);
-  const isAll = byIndex.values.length === 0;
-  const { groups, isCapped } = await countGroups(db, matchesOf({ ...query, account: undefined }).byIndex);
-  const isMany = isCapped || countOf(groups, { account }) > maxCounted;
+  const others = matchesOf({ ...query, standing: undefined }).byIndex;
+  const isAll = others.values.length === 0;
+  const { groups, isCapped } = await countGroups(db, others);
+  const isMany = isCapped || countOf(groups, { standing }) > maxCounted;
 
   const sizeOf = async (part: Part) => {
     if (isCapped) return countRows(db, byIndex, part, maxCounted);
-    const whole = countOf(groups, { ...part, account });
+    const whole = countOf(groups, { ...part, standing: part.standing ?? standing });
     if (part.hasSignedIn === undefined) return whole;
     const signedIn = await countRows(db, byIndex, { ...part, hasSignedIn: true }, whole);
     return part.hasSignedIn ? signedIn : whole - signedIn;
   };
   const read = async (section: Section, range: Range) => {
-    if (isAll) return readInOrder(db, section, range, range.offset > 0 ? await sizeOf(section) : 0);
+    if (isAll && (standing === undefined || section.standing))
+      return readInOrder(db, section, range, range.offset > 0 ? await sizeOf(section) : 0);
     const scanned = isMany ? await scan(db, perRow, section, range, maxScanned) : undefined;
     return scanned ?? sortMatches(db, byIndex, section, range);
   };
 
-  const isFiltered = (query.role ?? query.status ?? account) !== undefined;
+  const isFiltered = (query.role ?? query.status ?? standing) !== undefined;
   const total = isCapped && isFiltered ? await sizeOf(query) : countOf(groups, query);
   const totalCount = isAll ? total : Math.min(total, maxCounted);
   let offset = place ? 0 : page * size;
@@ -84,50 +86,50 @@ export async function listUsers(db: Queryable, query: ListQuery, maxScanned = 60
   };
 }
 
-/** How many users have a role, a status and an account in one state. */
+/** How many users have a role, a status and a standing. */
 interface Group extends Pick<User, 'role' | 'status'> {
-  account: AccountState | 'unknown';
+  standing: Standing;
   users: number;
 }
 
 /** All users, as triggers count them. */
 export const countUsers = (db: Queryable): Promise<Group[]> =>
-  db.query('SELECT role, status, account_state AS account, users FROM account_counts');
+  db.query('SELECT role, status, standing, sum(users)::int AS users FROM account_counts GROUP BY 1, 2, 3');
 
 /** The matches. With more than `maxCounted`, `isCapped`, only the first ones found are counted. */
 async function countGroups(db: Queryable, { sql, values }: Condition): Promise<{ groups: Group[]; isCapped: boolean }> {
   if (values.length === 0) return { groups: await countUsers(db), isCapped: false };
   const groups = await db.query<Group>(
-    `SELECT role, status, account_state AS account, count(*)::int AS users FROM (
-       SELECT role, status, account_state FROM users WHERE ${sql} LIMIT ${maxCounted + 1}
-     ) AS found GROUP BY role, status, account_state`,
+    `SELECT role, status, standing, count(*)::int AS users FROM (
+       SELECT role, status, standing FROM users WHERE ${sql} LIMIT ${maxCounted + 1}
+     ) AS found GROUP BY role, status, standing`,
     values,
   );
   return { groups, isCapped: countOf(groups, {}) > maxCounted };
 }
 
 /** How many users of the groups pass the filters. */
-export const countOf = (groups: readonly Group[], { role, status, account }: Filters): number =>
+export const countOf = (groups: readonly Group[], { role, status, standing }: Filters): number =>
   groups
     .filter(
       (group) =>
         (role ?? group.role) === group.role &&
         (status ?? group.status) === group.status &&
-        (account ?? group.account) === group.account,
+        (standing ?? group.standing) === group.standing,
     )
     .reduce((sum, { users }) => sum + users, 0);
 
-/** The contract's `counts` by role, status and account: by each of them those who pass the other filters. */
-function countsOf(groups: readonly Group[], { role, status, account }: Filters, isCapped: boolean): UserCounts {
+/** The contract's `counts` by role, status and standing: by each of them those who pass the other filters. */
+function countsOf(groups: readonly Group[], { role, status, standing }: Filters, isCapped: boolean): UserCounts {
   const count = (filters: Filters) => ({ count: countOf(groups, filters), ...(isCapped && { capped: true }) });
-  const byAccount = accountStates.map((state) => [state, count({ role, status, account: state })]);
+  const byStanding = Standing.options.map((each) => [each, count({ role, status, standing: each })]);
   return {
-    role: { admin: count({ role: 'admin', status, account }), user: count({ role: 'user', status, account }) },
+    role: { admin: count({ role: 'admin', status, standing }), user: count({ role: 'user', status, standing }) },
     status: {
-      Active: count({ role, status: 'Active', account }),
-      Inactive: count({ role, status: 'Inactive', account }),
+      Active: count({ role, status: 'Active', standing }),
+      Inactive: count({ role, status: 'Inactive', standing }),
     },
-    account: Object.fromEntries(byAccount) as Required<UserCounts>['account'],
+    standing: Object.fromEntries(byStanding) as Required<UserCounts>['standing'],
   };
 }
 

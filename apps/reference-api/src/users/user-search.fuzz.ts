@@ -1,4 +1,4 @@
-import { fold, occurrences, searchWords } from '@scv/api/schemas';
+import { AccountState, fold, GetListOfUsersQueryParams, occurrences, searchWords, Standing } from '@scv/api/schemas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
@@ -21,6 +21,7 @@ const users = fc.array(
     email: fc.tuple(local, fc.uuid()).map(([start, id]) => `${start}${id}@scv.example`),
     role: fc.constantFrom<'admin' | 'user'>('admin', 'user'),
     status: fc.constantFrom<'Active' | 'Inactive'>('Active', 'Inactive'),
+    accountState: fc.constantFrom(...AccountState.options),
   }),
   { minLength: 2, maxLength: 12 },
 );
@@ -37,11 +38,13 @@ const query = fc.oneof(
     }),
   },
 );
+const sorts = GetListOfUsersQueryParams.shape.sort.def.innerType.options;
 const filters = fc.record(
   {
     role: fc.constantFrom('admin', 'user'),
     status: fc.constantFrom('Active', 'Inactive'),
-    sort: fc.constantFrom('name', '-name', 'email', '-email', 'role', '-role', 'status', '-createdAt', 'lastSignInAt'),
+    standing: fc.constantFrom(...Standing.options),
+    sort: fc.constantFrom(...sorts),
   },
   { requiredKeys: [] },
 );
@@ -123,9 +126,15 @@ function partOf(
     .toWellFormed();
 }
 
-/** The contract's rule, tried on one user. */
-function matches(user: NewUser, text: string, { role, status }: { role?: string; status?: string }): boolean {
+/** The contract's rules, tried on one user. */
+function matches(user: NewUser, text: string, filter: { role?: string; status?: string; standing?: string }): boolean {
+  const { role = user.role, status = user.status, standing = standingOf(user) } = filter;
   const texts = fold(`${user.firstName} ${user.lastName} ${user.email}`);
   const isFound = searchWords(text).every((each) => occurrences(texts, each).length > 0);
-  return isFound && (role === undefined || role === user.role) && (status === undefined || status === user.status);
+  return isFound && role === user.role && status === user.status && standing === standingOf(user);
+}
+
+function standingOf({ status, accountState = 'active' }: Pick<NewUser, 'status' | 'accountState'>): string {
+  const named = { active: 'active', suspended: 'active', none: 'no-account', 'not-activated': 'invited' };
+  return status === 'Inactive' ? 'inactive' : { ...named, failed: 'failed', 'locked-out': 'locked-out' }[accountState];
 }

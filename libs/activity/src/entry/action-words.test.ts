@@ -19,9 +19,9 @@ test.each([
 });
 
 test.each([
-  ['Sessions ended: 60 users', 'end sessions', { done: 60 }],
+  ['Signed out everywhere: 60 users', 'end sessions', { done: 60 }],
   ['Activation mail sent: 3 users', 'activate account', { done: 2, failed: 1 }],
-  ['End of sessions of 2 users', 'end sessions', { refused: 2 }],
+  ['Sign-out everywhere of 2 users', 'end sessions', { refused: 2 }],
 ] as const)('%s', (words, action, counts) => {
   expect(whatRunDid({ ...none, ...counts }, action)).toBe(words);
 });

@@ -26,7 +26,7 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'request account': { done: 'Account requested', name: 'Account request' },
   'unlock account': { done: 'Unlocked', name: 'Unlocking' },
   'reset password': { done: 'Password reset sent', name: 'Password reset' },
-  'end sessions': { done: 'Sessions ended', name: 'End of sessions' },
+  'end sessions': { done: 'Signed out everywhere', name: 'Sign-out everywhere' },
   'reset factors': { done: 'Factors reset', name: 'Reset of factors' },
   'create account': { done: 'Account created', name: 'Account creation' },
   'edit account': { done: 'Account changed', name: 'Account change' },
@@ -59,7 +59,7 @@ export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused
 const isWrite = (action: ActivityAction) => action.endsWith(' user') || action === 'change role';
 
 /**
- * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Role changed to Admin: 60 users', 'Sessions ended: 60 users'.
+ * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Role changed to Admin: 60 users', 'Signed out everywhere: 60 users'.
  * If all of it was refused or failed: 'Edit of 3 users'. `action`: of one of its entries.
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {

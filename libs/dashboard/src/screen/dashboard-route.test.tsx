@@ -72,6 +72,32 @@ describe('with the feature extended', () => {
     ]);
   });
 
+  test('with accounts they are counted by standing (decided 5, decided 13)', async () => {
+    configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+    server.use(
+      override('getSummary', () => ({
+        ...summary,
+        users: [
+          { role: 'admin', status: 'Active', standing: 'active', count: 12 },
+          { role: 'user', status: 'Active', standing: 'active', count: 1000 },
+          { role: 'user', status: 'Active', standing: 'invited', count: 200 },
+          { role: 'user', status: 'Inactive', standing: 'inactive', count: 30 },
+        ],
+      })),
+    );
+    open();
+    expect(await screen.findByText('1,242')).toBeVisible();
+    const links = (await region('Users')).getAllByRole('link').slice(3);
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Active 1,012', '/users?standing=active'],
+      ['Invited 200', '/users?standing=invited'],
+      ['No account 0', '/users?standing=no-account'],
+      ['Locked out 0', '/users?standing=locked-out'],
+      ['Failed 0', '/users?standing=failed'],
+      ['Inactive 30', '/users?standing=inactive'],
+    ]);
+  });
+
   test('a chart says what it shows, and can be read as a table while there is something to show', async () => {
     server.use(override('getSummary', () => summary));
     const { user, queryClient } = open();

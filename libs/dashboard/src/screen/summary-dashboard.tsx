@@ -1,4 +1,6 @@
 import { type Role, type UploadedCddFile, useGetSummary, type UserGroup, type UserStatus } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
+import { standingWords } from '@scv/api/standing';
 import {
   Alert,
   Card,
@@ -160,15 +162,24 @@ function LatestCard({ title, area, action, none, rows, linkTo }: LatestCardProps
   );
 }
 
-/** The values by which the users are counted, with their labels. */
-const splits: { by: 'role' | 'status'; labels: Readonly<Record<string, string>> }[] = [
-  { by: 'role', labels: { admin: 'Admin', user: 'User' } satisfies Record<Role, string> },
-  { by: 'status', labels: { Active: 'Active', Inactive: 'Inactive' } satisfies Record<UserStatus, string> },
+interface Split {
+  by: 'role' | 'status' | 'standing';
+  /** By value. `tone`: the colour, if it isn't one of two. */
+  words: Readonly<Record<string, { label: string; tone?: string }>>;
+}
+
+const byRole = { admin: { label: 'Admin' }, user: { label: 'User' } } satisfies Record<Role, object>;
+const byStatus = { Active: { label: 'Active' }, Inactive: { label: 'Inactive' } } satisfies Record<UserStatus, object>;
+
+/** The values by which the users are counted, with their words. */
+const splits = (): Split[] => [
+  { by: 'role', words: byRole },
+  hasFeature('accounts') ? { by: 'standing', words: standingWords } : { by: 'status', words: byStatus },
 ];
 
 const sum = (groups: readonly UserGroup[]) => groups.reduce((total, { count }) => total + count, 0);
 
-/** The number of users by role and by status, linked to their lists. @param props.groups undefined while loading */
+/** The number of users by role and by standing, linked to their lists. @param props.groups undefined while loading */
 function UsersCard({ groups, users }: Pick<DashboardLinks, 'users'> & { groups: readonly UserGroup[] | undefined }) {
   const total = sum(groups ?? []);
   return (
@@ -182,18 +193,24 @@ function UsersCard({ groups, users }: Pick<DashboardLinks, 'users'> & { groups: 
           <Skeleton label="Loading the figures" height={28} width={120} />
         )}
       </div>
-      {splits.map(({ by, labels }) => {
+      {splits().map(({ by, words }) => {
         const countOf = (value: string) => sum(groups?.filter((group) => group[by] === value) ?? []);
+        const values = Object.entries(words).map(([value, { label, tone }]) => ({
+          value,
+          label,
+          className: tone && `is-${tone}`,
+        }));
         return (
           <div key={by} className="dashboard-split">
             <div className="dashboard-bar" aria-hidden>
-              {Object.keys(labels).map((value) => (
-                <span key={value} style={{ flexGrow: countOf(value) }} />
-              ))}
+              {values.map(
+                ({ value, className }) =>
+                  countOf(value) > 0 && <span key={value} className={className} style={{ flexGrow: countOf(value) }} />,
+              )}
             </div>
             <ul>
-              {Object.entries(labels).map(([value, label]) => (
-                <li key={value}>
+              {values.map(({ value, label, className }) => (
+                <li key={value} className={className}>
                   <Link to={users({ [by]: value })}>
                     {label} <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
                   </Link>

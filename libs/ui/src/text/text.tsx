@@ -15,11 +15,15 @@ export function RequestId({ id }: { id: string | undefined }) {
   );
 }
 
-type PillTone = 'plain' | 'success' | 'neutral' | 'warning' | 'danger';
+type PillTone = 'plain' | 'success' | 'neutral' | 'accent' | 'warning' | 'danger';
 
 /** A status: a dot and a word on a tinted background; `plain` is for the normal status, a word with a small dot. */
-export function StatusPill({ tone, children }: { tone: PillTone; children: string }) {
-  return <span className={`ui-pill is-${tone}`}>{children}</span>;
+export function StatusPill({ tone, title, children }: { tone: PillTone; title?: string; children: string }) {
+  return (
+    <span className={`ui-pill is-${tone}`} title={title}>
+      {children}
+    </span>
+  );
 }
 
 /** Highlights an exception, such as the admin role. `neutral` is a quiet badge, `plain` is plain text. */

@@ -152,12 +152,12 @@ describe('an access review', () => {
     expect(button('Never signed in 1')).toBeVisible();
     expect(screen.getByLabelText('Enrolled from')).toHaveValue('2026-02-01');
 
-    await user.click(button('No account 1'));
-    await listed('Grace Hopper');
-    expect(router.state.location.search).toBe('?account=none&signedIn=-30d&enrolledFrom=2026-02-01');
+    await user.click(button('Never signed in 1'));
+    await listed('Joan Clarke');
+    expect(router.state.location.search).toBe('?signedIn=never&enrolledFrom=2026-02-01');
     await user.click(more());
-    expect(screen.queryByRole('button', { name: 'No account 1' })).not.toBeInTheDocument();
-    expect(more()).toHaveTextContent('More filters (3)');
+    expect(screen.queryByRole('button', { name: /^Never/ })).not.toBeInTheDocument();
+    expect(more()).toHaveTextContent('More filters (2)');
   });
 
   test('a day is chosen, and what nobody matches can be cleared', async () => {
@@ -198,17 +198,45 @@ describe('an access review', () => {
     await waitFor(() => expect(to).toBeValid());
   });
 
-  test('the state of the account can be shown as a column, and this browser remembers it (decided 3)', async () => {
-    const { user, unmount } = await open('/users', staff);
-    await user.click(more());
-    await user.click(await screen.findByLabelText('Show the column Account'));
-    expect(rows().map((each) => cell(each, 'Account').textContent)).toEqual([
-      'Locked out',
-      'Not activated',
-      'No account',
-    ]);
-    unmount();
+  test('the column Status says in one word how a user stands, and its title the rest (decided 13)', async () => {
     await open('/users', staff);
-    expect(screen.getByRole('columnheader', { name: 'Account' })).toBeVisible();
+    const shown = rows().map((each) => within(cell(each, 'Status')).getByTitle(/^Status/));
+    expect(shown.map(({ textContent, title }) => `${textContent}: ${title}`)).toEqual([
+      'Locked out: Status Active, account locked out',
+      'Invited: Status Active, account not activated',
+      'Inactive: Status Inactive, no account',
+    ]);
+  });
+
+  test('there is one list for it, whose counts add up, and it sorts the column (decided 13)', async () => {
+    const { router, user } = await open('/users', staff);
+    const group = within(await screen.findByRole('group', { name: 'Filter users by status' }));
+    const counts = ['Active 0', 'Invited 1', 'No account 0', 'Locked out 1', 'Failed 0', 'Inactive 1'];
+    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(counts);
+    await user.click(button('Status'));
+    await listed('Joan Clarke', 'Ada Byron', 'Grace Hopper');
+    await user.click(button('Invited 1'));
+    await listed('Joan Clarke');
+    expect(router.state.location.search).toBe('?standing=invited&sort=standing');
+    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(counts);
+  });
+
+  test.each([
+    ['account=not-activated', 'standing=invited', 'Joan Clarke'],
+    ['account=locked-out&query=ada', 'query=ada&standing=locked-out', 'Ada Byron'],
+    ['account=nonsense&sort=-status', 'sort=-standing', 'Grace Hopper'],
+  ])('an old address with %s leads to %s (decided 12)', async (old, address, first) => {
+    const { router } = await open(`/users?${old}`, staff);
+    await waitFor(() => expect(router.state.location.search).toBe(`?${address}`));
+    expect(router.state.historyAction).toBe('REPLACE');
+    await waitFor(() => expect(names()[0]).toBe(first));
+  });
+
+  test('a link by the specification’s status filters, too, and a button takes it off (§5, decided 13)', async () => {
+    const { router, user } = await open('/users?status=Active', staff);
+    await listed('Ada Byron', 'Joan Clarke');
+    await user.click(button('Status Active 2'));
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('');
   });
 });

@@ -1,14 +1,15 @@
 import { Button, FilterBar, FilterButton, OnDemand, Select } from '@scv/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { standingKey, standingWords } from '@scv/api/standing';
 import { userFields } from '../user-fields.tsx';
 import type { FilterKey, UserSort } from '../user-filters.ts';
-import { runFilterName, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
+import { filterNames, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
 import { sortLabels } from './user-columns.tsx';
 
 /**
- * Filters by role and status, each with the number of users, and the order of the list. The other filters open below
- * them. The filter by a bulk action is set by links; here a button removes it.
+ * Filters by role and standing, each with the number of users, and the order of the list. The other filters open below
+ * them. Some filters are only set by links; here a button removes them.
  */
 export function UserFilterBar(props: UserFilterBarProps) {
   const { filters, list, onFilters } = props;
@@ -16,16 +17,25 @@ export function UserFilterBar(props: UserFilterBarProps) {
   const [open, setOpen] = useState(chosen > 0);
   return (
     <FilterBar>
-      {(['role', 'status'] as const).map((name) => (
-        <UserFilterGroup key={name} {...props} by={name} name={name} options={userFields[name].options ?? []} />
-      ))}
-      {filters.run && (
-        <FilterButton
-          label={runFilterName}
-          count={list.userListData && { count: list.totalCount, capped: list.totalCountCapped }}
-          pressed
-          onPress={() => onFilters({ run: undefined, page: 0 })}
-        />
+      <UserFilterGroup {...props} by="role" name="role" options={userFields.role.options ?? []} />
+      <UserFilterGroup
+        {...props}
+        by="status"
+        name={standingKey()}
+        options={standingKey() === 'standing' ? standingOptions : (userFields.status.options ?? [])}
+      />
+      {(['status', 'run'] as const).map(
+        (name) =>
+          filters[name] &&
+          name !== standingKey() && (
+            <FilterButton
+              key={name}
+              label={filterNames({ query: '', [name]: filters[name] })}
+              count={list.userListData && { count: list.totalCount, capped: list.totalCountCapped }}
+              pressed
+              onPress={() => onFilters({ [name]: undefined, page: 0 })}
+            />
+          ),
       )}
       <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
         {chosen > 0 && !open ? `More filters (${chosen})` : 'More filters'}
@@ -35,7 +45,7 @@ export function UserFilterBar(props: UserFilterBarProps) {
         aria-label="Sort by"
         value={filters.sort ?? 'name'}
         onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
-        options={orders}
+        options={ordersBy(standingKey())}
       />
       <OnDemand load={() => import('./more-filters.tsx')} open={open} onFail={() => setOpen(false)}>
         {({ MoreFilters }) => <MoreFilters {...props} />}
@@ -44,7 +54,13 @@ export function UserFilterBar(props: UserFilterBarProps) {
   );
 }
 
-const orders = Object.entries(sortLabels).map(([value, label]) => ({ value, label }));
+const standingOptions = Object.entries(standingWords).map(([value, { label }]) => ({ value, label }));
+
+/** The orders of the list. By status and by standing have the same names, and only one of them is offered. */
+const ordersBy = (key: 'status' | 'standing') =>
+  Object.entries(sortLabels)
+    .filter(([value]) => !/^-?(status|standing)$/.test(value) || value.endsWith(key))
+    .map(([value, label]) => ({ value, label }));
 
 /** The filters that are not always shown. */
-const moreFilters: readonly FilterKey[] = ['account', 'signedIn', 'enrolledFrom', 'enrolledTo'];
+const moreFilters: readonly FilterKey[] = ['signedIn', 'enrolledFrom', 'enrolledTo'];

@@ -1,22 +1,21 @@
 import type { UserCount } from '@scv/api';
 import { FilterButton, FilterGroup } from '@scv/ui';
-import { accountStates, textOf } from '../user-fields.tsx';
+import { standingKey, standingWords } from '@scv/api/standing';
+import { textOf } from '../user-fields.tsx';
 import type { SignedIn, UserFilters, UserSearch } from '../user-filters.ts';
 import type { ListedUsers } from '../user-query.ts';
-import type { AccountColumn } from './user-columns.tsx';
 
 /** What the filters need, those that are always shown and the others. */
 export interface UserFilterBarProps {
   filters: UserFilters;
   list: ListedUsers;
   onFilters: (change: Partial<UserFilters>) => void;
-  column: AccountColumn;
 }
 
 interface UserFilterGroupProps extends UserFilterBarProps {
   /** For screen readers: 'role' in 'Filter users by role'. */
   by: string;
-  name: 'role' | 'status' | 'account' | 'signedIn';
+  name: 'role' | 'status' | 'standing' | 'signedIn';
   options: readonly { value: string; label: string }[];
 }
 
@@ -39,7 +38,7 @@ export function UserFilterGroup({ by, name, options, filters, list, onFilters }:
 }
 
 /** The filter by a bulk action, which may be an import. */
-export const runFilterName = 'Imported or changed together';
+const runFilterName = 'Imported or changed together';
 
 export const signedInNames: Readonly<Record<SignedIn, string>> = {
   never: 'Never signed in',
@@ -48,11 +47,11 @@ export const signedInNames: Readonly<Record<SignedIn, string>> = {
 };
 
 /** The filters that are on, as people read them: 'Admin, Inactive'; '' if none is. */
-export function filterNames({ role, status, account, signedIn, enrolledFrom, enrolledTo, run }: UserSearch): string {
+export function filterNames({ role, status, standing, signedIn, enrolledFrom, enrolledTo, run }: UserSearch): string {
   const names = [
     role && textOf('role', role),
-    status && textOf('status', status),
-    account && `Account: ${accountStates[account].label}`,
+    status && `${standingKey() === 'standing' ? 'Status ' : ''}${textOf('status', status)}`,
+    standing && standingWords[standing].label,
     signedIn && (signedIn === 'never' ? signedInNames.never : `Not signed in for ${signedIn.slice(1, 3)} days`),
     enrolledFrom && `Enrolled from ${enrolledFrom}`,
     enrolledTo && `${enrolledFrom ? '' : 'Enrolled '}to ${enrolledTo}`,

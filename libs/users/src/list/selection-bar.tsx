@@ -138,6 +138,6 @@ const headings = ['Status', 'Role', 'Account'] as const;
 const commandsUnder = (heading: (typeof headings)[number], onAct: ChangeButtonProps['onAct']) =>
   Object.values<UserAction>(actions).flatMap(({ many, ...action }) =>
     many?.menu?.group === heading
-      ? [{ label: action.label, icon: many.menu.icon, run: () => onAct({ ...action, many }) }]
+      ? [{ label: many.menu.label ?? action.label, icon: many.menu.icon, run: () => onAct({ ...action, many }) }]
       : [],
   );

@@ -1,14 +1,16 @@
+import { hasFeature } from '@scv/api/settings';
 import { Button, SwitchField } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
 import './on-demand.css';
 
-const inTheTable = [
+const inTheTable = () => [
   { keys: ['↓'], does: 'From the search to the table' },
   { keys: ['↑', '↓'], does: 'Previous row, next row' },
   { keys: ['Home', 'End'], does: 'First row, last row' },
   { keys: ['Page Up', 'Page Down'], does: 'Previous page, next page' },
-  { keys: ['Enter'], does: 'Edit user' },
+  ...(hasFeature('extended') ? [{ keys: ['Enter'], does: 'Open user' }] : []),
+  { keys: hasFeature('extended') ? ['e'] : ['Enter', 'e'], does: 'Edit user' },
   { keys: ['Delete'], does: 'Delete user…' },
   { keys: ['Space'], does: 'Select user' },
   { keys: ['Shift+Space'], does: 'Select up to this user' },
@@ -34,7 +36,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} footer={close}>
-      <Shortcuts title="In the table" shortcuts={inTheTable} />
+      <Shortcuts title="In the table" shortcuts={inTheTable()} />
       <Shortcuts title="In the whole portal" shortcuts={inThePortal} />
       <Shortcuts title="Anywhere on this page" shortcuts={onThisPage} />
       <div className="shortcuts-switch">

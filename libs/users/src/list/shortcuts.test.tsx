@@ -104,16 +104,19 @@ describe('anywhere on the list', () => {
 });
 
 describe('in the table', () => {
-  test('the down arrow goes from the search to the table, Enter edits, Escape returns', async () => {
-    const { user } = await open('/users');
-    await user.keyboard('/{ArrowDown}{ArrowDown}');
-    expect(rows()[1]).toHaveFocus();
-    await user.keyboard('{Enter}');
-    await dialog('Edit User');
-    await user.keyboard('{Escape}');
-    await closed();
-    expect(rows()[1]).toHaveFocus();
-  });
+  test.each(['{Enter}', 'e'])(
+    'the down arrow goes from the search to the table, %s edits, Escape returns',
+    async (key) => {
+      const { user } = await open('/users');
+      await user.keyboard('/{ArrowDown}{ArrowDown}');
+      expect(rows()[1]).toHaveFocus();
+      await user.keyboard(key);
+      await dialog('Edit User');
+      await user.keyboard('{Escape}');
+      await closed();
+      expect(rows()[1]).toHaveFocus();
+    },
+  );
 
   test('Delete asks, and after the deletion the focus is on the next row', async () => {
     const { user } = await open('/users');

@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { readStored, writeStored } from '@scv/ui/browser';
+import { standingKey } from '@scv/api/standing';
 import {
   Checkbox,
   type Column,
@@ -9,16 +9,14 @@ import {
   formatDateTime,
   Initials,
   Meta,
-  StatusPill,
   Tag,
   Truncated,
   VisuallyHidden,
 } from '@scv/ui';
 import type { FromList } from '@scv/ui/details';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { selfRules } from '../oneself.ts';
-import { accountStates, showValue, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
+import { showValue, StandingPill, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { Highlight, nameOf } from '../user-name.tsx';
 import { overList, userPaths } from '../user-paths.ts';
@@ -52,25 +50,19 @@ export function nameColumn(filters: UserFilters, isOneself: (user: User) => bool
 }
 
 /** Links to the user's page, or to the edit form if the backend can't show one user. */
-function linkTo({ id }: User, filters: UserFilters) {
-  if (!hasFeature('extended')) return { to: userPaths.edit(id, filters), ...overList };
+export function linkTo({ id }: User, filters: UserFilters, field?: string) {
+  if (!hasFeature('extended')) {
+    return { to: userPaths.edit(id, filters), ...overList, state: { ...overList.state, field } };
+  }
   return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies FromList };
 }
 
-/** The state of the account at the sign-in provider; a dash while it is not known. */
-const accountColumn: Column<User> = {
-  id: 'accountState',
-  header: 'Account',
-  width: 'max(8rem, 13cqi)',
-  cell: ({ accountState }) => {
-    if (!accountState) return <Dash means="Not known" />;
-    const { label, tone } = accountStates[accountState];
-    return (
-      <StatusPill key={accountState} tone={tone}>
-        {label}
-      </StatusPill>
-    );
-  },
+/** How the user stands, in one word for status and account. */
+const standingColumn: Column<User> = {
+  id: 'status',
+  header: userFields.status.label,
+  width: 'max(7.5rem, 12cqi)',
+  cell: (user) => <StandingPill user={user} />,
 };
 
 function Dash({ means }: { means: string }) {
@@ -81,20 +73,6 @@ function Dash({ means }: { means: string }) {
     </Meta>
   );
 }
-
-/** Whether the list has the column Account. This browser remembers it. */
-export function useAccountColumn() {
-  const [shown, setShown] = useState(() => readStored('localStorage', storageKey) !== null);
-  function show(next: boolean) {
-    writeStored('localStorage', storageKey, next ? 'shown' : null);
-    setShown(next);
-  }
-  return { shown: shown && hasFeature('accounts'), show };
-}
-
-export type AccountColumn = ReturnType<typeof useAccountColumn>;
-
-const storageKey = 'accountColumn';
 
 /** The day of the last sign-in, with the time as its tooltip; a dash for a user without one. */
 const lastSignInColumn: Column<User> = {
@@ -151,6 +129,8 @@ export const sortLabels: Readonly<Record<UserSort, string>> = {
   '-role': 'Admins last',
   status: 'Active first',
   '-status': 'Inactive first',
+  standing: 'Active first',
+  '-standing': 'Inactive first',
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
   '-lastSignInAt': 'Latest sign-in first',
@@ -158,13 +138,19 @@ export const sortLabels: Readonly<Record<UserSort, string>> = {
 };
 
 /** The order after the first click on the header of each column that can be sorted. */
-const firstSorts = { name: 'name', role: 'role', status: 'status', lastSignInAt: '-lastSignInAt' } as const;
+const firstSorts = {
+  name: 'name',
+  role: 'role',
+  status: 'status',
+  standing: 'standing',
+  lastSignInAt: '-lastSignInAt',
+} as const;
 
 const isSortable = (id: string | undefined): id is keyof typeof firstSorts => id !== undefined && id in firstSorts;
 
 /** Makes a column sortable by a click on its header, if the API can sort by it. Another click reverses the order. */
 export function sortable(column: Column<User>, sort: UserSort, onSort: (sort: UserSort) => void): Column<User> {
-  const { id } = column;
+  const id = column.id === 'status' ? standingKey() : column.id;
   if (!isSortable(id)) return column;
   const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
   const next = direction === undefined ? firstSorts[id] : direction === 'ascending' ? (`-${id}` as const) : id;
@@ -184,8 +170,8 @@ function fieldColumn(key: UserFieldKey): Column<User>[] {
   ];
 }
 
-export const valueColumns = (withAccount: boolean) => [
+export const valueColumns = () => [
   ...fieldColumns,
-  ...(withAccount ? [accountColumn] : []),
+  standingColumn,
   ...(hasFeature('extended') ? [lastSignInColumn] : []),
 ];

@@ -10,7 +10,7 @@ import type { ListedUsers } from '../user-query.ts';
 import type { UserSelection } from '../user-selection.ts';
 import { UserFilterBar } from './filter-bar.tsx';
 import { filterNames } from './filter-group.tsx';
-import { type AccountColumn, useAccountColumn } from './user-columns.tsx';
+import { linkTo } from './user-columns.tsx';
 import { UserTable } from './user-table.tsx';
 
 interface UserPageProps {
@@ -23,24 +23,23 @@ interface UserPageProps {
 
 /** The filters, if the backend has them, and one page of users with its pager, its skeleton, or an empty state. */
 export function UserPage(props: UserPageProps) {
-  const column = useAccountColumn();
   const { userListData, totalCount } = props.list;
   const hasUsers = userListData === undefined || totalCount > 0 || searchKey(props.filters) !== '';
   return (
     <Card padded={false}>
       {hasUsers && hasFeature('extended') && (
-        <UserFilterBar filters={props.filters} list={props.list} onFilters={props.onFilters} column={column} />
+        <UserFilterBar filters={props.filters} list={props.list} onFilters={props.onFilters} />
       )}
-      <UserRows {...props} column={column} />
+      <UserRows {...props} />
     </Card>
   );
 }
 
-function UserRows({ list, filters, onFilters, onClear, selection, column }: UserPageProps & { column: AccountColumn }) {
+function UserRows({ list, filters, onFilters, onClear, selection }: UserPageProps) {
   const { userListData, hasNext, totalCount, currentPage, pageSize, isPlaceholderData: busy } = list;
   const { pathname } = useLocation();
   const shown = useShownFilters(filters, busy);
-  const { edit, remove } = useRowDialogs(shown);
+  const { open, edit, remove } = useRowAddresses(shown);
   const turn = useCallback(
     (by: 1 | -1) => {
       if (by > 0 ? hasNext && !busy : currentPage > 0) onFilters({ page: currentPage + by });
@@ -67,11 +66,11 @@ function UserRows({ list, filters, onFilters, onClear, selection, column }: User
         busy={busy}
         filters={shown}
         onSort={hasFeature('extended') ? sort : undefined}
+        onOpen={open}
         onEdit={edit}
         onDelete={remove}
         onTurn={turn}
         selection={selection}
-        withAccount={column.shown}
       />
       {userListData && !isLoading && (
         <Pager
@@ -97,12 +96,16 @@ function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
   return shown;
 }
 
-function useRowDialogs(shown: UserFilters) {
+/** Where a row leads: to the user's page, or without one to the edit form, at the field that was clicked. */
+function useRowAddresses(shown: UserFilters) {
   const navigate = useNavigate();
   return useMemo(
     () => ({
-      edit: ({ id }: User, field?: string) =>
-        void navigate(userPaths.edit(id, shown), { ...overList, state: { ...overList.state, field } }),
+      open: (user: User, field?: string) => {
+        const { to, ...options } = linkTo(user, shown, field);
+        void navigate(to, options);
+      },
+      edit: ({ id }: User) => void navigate(userPaths.edit(id, shown), overList),
       remove: ({ id }: User) => void navigate(userPaths.delete(id, shown), overList),
     }),
     [navigate, shown],

@@ -6,6 +6,8 @@ import { selfRules, useIsOneself } from '../oneself.ts';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
 import type { UserSelection } from '../user-selection.ts';
+import { MoreActions } from './more-actions.tsx';
+import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
 import { nameColumn, selectColumn, sortable, valueColumns } from './user-columns.tsx';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
@@ -21,27 +23,29 @@ interface UserTableProps {
   filters: UserFilters;
   /** Sorts the list; undefined if the backend can't. */
   onSort: ((sort: UserSort) => void) | undefined;
-  /** Opens the edit form, at the field that was clicked. */
-  onEdit: (user: User, column?: string) => void;
+  /** Opens the user's page, or the edit form at the field that was clicked. */
+  onOpen: (user: User, column?: string) => void;
+  onEdit: (user: User) => void;
   onDelete: (user: User) => void;
   /** Goes `by` 1 or -1 pages. */
   onTurn: (by: 1 | -1) => void;
   selection: UserSelection;
-  withAccount: boolean;
 }
 
 /** One page of users, each with its actions. Memoized: opening a dialog over the list doesn't render it again. */
 export const UserTable = memo(function UserTable(props: UserTableProps) {
-  const { users, size, busy, filters, onSort, onEdit, onDelete, onTurn, selection, withAccount } = props;
+  const { users, size, busy, filters, onSort, onOpen, onEdit, onDelete, onTurn, selection } = props;
   const isOneself = useIsOneself();
+  const [hasLetters] = useSingleKeyShortcuts();
   const shortcuts: Record<string, (user: User) => void> = {
+    ...(hasLetters && { e: onEdit }),
     Delete: onDelete,
     ' ': (user) => selection.select([user], !selection.users.has(user.id)),
     PageUp: () => onTurn(-1),
     PageDown: () => onTurn(1),
   };
   const handlers: RowHandlers<User> = {
-    onOpen: onEdit,
+    onOpen,
     onKey(user, key) {
       shortcuts[key]?.(user);
       return key in shortcuts;
@@ -50,7 +54,7 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
   };
   const columns = [
     selectColumn(selection, users ?? []),
-    ...[nameColumn(filters, isOneself), ...valueColumns(withAccount)].map((column) =>
+    ...[nameColumn(filters, isOneself), ...valueColumns()].map((column) =>
       onSort ? sortable(column, filters.sort ?? 'name', onSort) : column,
     ),
     rowActions({ onEdit, onDelete }, isOneself),
@@ -76,7 +80,7 @@ function rowActions(
 ): Column<User> {
   return {
     header: 'Actions',
-    width: 'calc(2 * var(--control) + 8px)',
+    width: 'calc(3 * var(--control) + 8px)',
     actions: true,
     cell: (user) => (
       <>
@@ -91,6 +95,7 @@ function rowActions(
         >
           {trash}
         </IconButton>
+        <MoreActions user={user} />
       </>
     ),
   };

@@ -1,5 +1,6 @@
-import { getGetListOfUsersQueryOptions, type User } from '@scv/api';
+import { getGetListOfUsersQueryOptions, type Standing, type User } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
 import { usePreload } from '@scv/ui/browser';
 import {
   Button,
@@ -16,9 +17,16 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import type { ManyAction } from '../run/user-write.tsx';
-import { listParams, searchKey, type UserFilters, type UserSearch } from '../user-filters.ts';
+import {
+  listParams,
+  readFilters,
+  searchKey,
+  type UserFilters,
+  type UserSearch,
+  writeFilters,
+} from '../user-filters.ts';
 import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
 import { type UserSelection, useUserSelection } from '../user-selection.ts';
@@ -28,8 +36,28 @@ import './users.css';
 
 /** `/users` and below: the list with the dialogs over it, or a user's page. */
 export function UsersRoute() {
-  return showsUser(useLocation()) ? <Outlet /> : <UserListScreen />;
+  const location = useLocation();
+  if (showsUser(location)) return <Outlet />;
+  const search = addressOf3(new URLSearchParams(location.search));
+  if (search !== undefined) return <Navigate to={{ ...location, search }} state={location.state as unknown} replace />;
+  return <UserListScreen />;
 }
+
+/** The address for one of 2.0.0, where the account had a filter of its own; undefined for any other. */
+function addressOf3(search: URLSearchParams): string | undefined {
+  const [account, sort = ''] = ['account', 'sort'].map((name) => search.get(name) ?? undefined);
+  if (!hasFeature('accounts') || (account === undefined && !/^-?status$/.test(sort))) return undefined;
+  search.set('sort', sort.replace('status', 'standing'));
+  if (account !== undefined) search.append('standing', standings[account] ?? account);
+  return writeFilters(readFilters(search)).toString();
+}
+
+/** By the value of the filter `account`; the others have kept their names. */
+const standings: Readonly<Record<string, Standing>> = {
+  'not-activated': 'invited',
+  none: 'no-account',
+  suspended: 'inactive',
+};
 
 /** The list, a page at a time, with its search. The address bar is the state. */
 function UserListScreen() {

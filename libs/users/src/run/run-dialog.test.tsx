@@ -281,19 +281,17 @@ describe('with accounts', () => {
     const indexOf = (id: unknown) => threeUsers.findIndex((user) => user.id === id);
     server.use(
       override('changeAccount', async ({ params, request }) => {
-        asked.push([indexOf(params.id), await request.clone().json()]);
+        const { action } = await request.clone().json();
+        asked.push([indexOf(params.id), action]);
         return null;
       }),
-      override('sendActivationMail', ({ params }) => {
-        asked.push([indexOf(params.id), 'mail']);
-        return null;
-      }),
+      override('sendActivationMail', ({ params }) => void asked.push([indexOf(params.id), 'mail'])),
     );
     return asked;
   }
 
   test.each([
-    ['makes the accounts that are missing', false, [[0, { action: 'create' }]]],
+    ['makes the accounts that are missing', false, [[0, 'create']]],
     ['makes none if the person chooses so', true, []],
   ])('activating says how many get a mail, and %s (decided 3)', async (_what, declines, expected) => {
     const view = await select(withStates);
@@ -319,15 +317,15 @@ describe('with accounts', () => {
   });
 
   test.each([
-    ['End sessions', '1 user signed out.', 'they have no activated account', [2], { action: 'end-sessions' }],
-    ['Send activation mail', '1 user mailed.', 'inactive, or not waiting for activation', [1], 'mail'],
-  ])('%s asks, and has a result for each user (decided 3)', async (name, summary, reason, indexes, sent) => {
+    ['Sign out everywhere', '2 users signed out.', '2 users skipped: they have', [-1, 2], 'end-sessions'],
+    ['Send activation mail', '1 user mailed.', '3 users skipped: not invited.', [1], 'mail'],
+  ])('%s asks, and has a result for each user (decided 3)', async (name, summary, skipped, indexes, sent) => {
     const inactive: User = { ...fourth, status: 'Inactive', accountState: 'not-activated' };
     const view = await select([...active, inactive]);
     const asked = noteAccounts();
     await choose(view, name);
     const dialog = await question(name);
-    expect(dialog).toHaveTextContent(`3 users skipped: ${reason}.`);
+    expect(dialog).toHaveTextContent(skipped);
     await view.user.click(within(dialog).getByRole('button', { name }));
     expect(await screen.findByText(summary)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();

@@ -1,10 +1,10 @@
 import {
-  type AccountState,
   ApiError,
   createUser,
   editUser,
   type EditUserHeaders,
   type NewUser,
+  type Standing,
   type User,
   type UserUpdate,
 } from '@scv/api';
@@ -43,12 +43,12 @@ export interface UserAction extends UserWrite {
   meaning: (whom: Whom) => string;
   /** The answer to the question; the label unless given. */
   confirm?: string;
+  /** In a menu, unless `many.menu` has one. */
+  icon?: LucideIcon;
   /** The fields that it changes; nobody needs it who has them already. */
   changes?: Partial<UserUpdate>;
-  /** The states of an account that it is for. */
-  states?: readonly AccountState[];
-  /** The backend refuses it for an inactive user. */
-  needsActive?: true;
+  /** It is about the account of users who stand like this. */
+  standings?: readonly Standing[];
   /** How the list does it to many users at once; left out, it doesn't. */
   many?: Many;
 }
@@ -56,7 +56,7 @@ export interface UserAction extends UserWrite {
 /** Words and rules for an action on many users at once. */
 interface Many {
   /** In the menu of the selection; left out, it has a button of its own. */
-  menu?: { group: 'Status' | 'Role' | 'Account'; icon: LucideIcon };
+  menu?: { group: 'Status' | 'Role' | 'Account'; icon: LucideIcon; label?: string };
   title: string;
   /** Title of the question if it isn't `title`. */
   questionTitle?: string;

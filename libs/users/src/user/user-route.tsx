@@ -1,19 +1,18 @@
 import { useGetUser, type User } from '@scv/api';
-import { hasFeature } from '@scv/api/settings';
 import { Button, Card, EmptyState, ErrorState, LinkButton, Page, When } from '@scv/ui';
 import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
 import { Pencil, Trash2, UserX } from 'lucide-react';
-import { type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
-import { actions } from '../actions.tsx';
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router';
+import { actions, actionsFor } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { ActionQuestion } from '../run/question.tsx';
 import { showFailure, useAction } from '../run/use-action.tsx';
-import { showValue, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
+import { showValue, StandingPill, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { nameOf, UserEmail } from '../user-name.tsx';
-import { overUser, showsUser, userPaths } from '../user-paths.ts';
+import { overUser, showsUser, userPaths, type UserState } from '../user-paths.ts';
 import { isMissing } from '../user-query.ts';
-import { AccountCard } from './account-card.tsx';
+import { StandingCard } from './standing-card.tsx';
 import { RenderActivity } from './user-activity.ts';
 import './user.css';
 
@@ -51,6 +50,7 @@ function UserScreen({ id }: { id: string }) {
       }
       actions={user && <UserActions user={user} list={from} />}
     >
+      {user && <AskedAction user={user} />}
       {error && !user ? (
         <Card>
           {isMissing(error) ? (
@@ -72,6 +72,21 @@ function UserScreen({ id }: { id: string }) {
   );
 }
 
+/** The question about the action that another screen has chosen; a reload or Back doesn't repeat it. */
+function AskedAction({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: UserState | null };
+  const isSelf = useIsOneself()(user);
+  const list = state?.list;
+  const [asked] = useState(() => actionsFor(user).find(({ label }) => !isSelf && label === state?.ask));
+  const [isOpen, setOpen] = useState(asked !== undefined);
+  useEffect(() => {
+    const options = { replace: true, preventScrollReset: true, state: list && ({ list } satisfies UserState) };
+    if (asked) void navigate(userPaths.user(user.id), options);
+  }, [asked, navigate, user.id, list]);
+  return asked && isOpen && <ActionQuestion action={asked} user={user} onClose={() => setOpen(false)} />;
+}
+
 function NoSuchUser({ list }: { list: string }) {
   return (
     <EmptyState
@@ -87,15 +102,11 @@ function NoSuchUser({ list }: { list: string }) {
   );
 }
 
-/** The account, the other facts and, where the backend has it, the activity, which loads at the same time. */
+/** What the standing means, the other facts and, where the backend has it, the activity, which loads at the same time. */
 function UserDetails({ id, user }: { id: string; user: User | undefined }) {
-  const account = user ? (
-    <AccountCard user={user} />
-  ) : (
-    hasFeature('accounts') && <LoadingCard label="Loading the account" height={104} />
-  );
+  const standing = user ? <StandingCard user={user} /> : <LoadingCard label="Loading the standing" height={104} />;
   const facts = user ? <UserFacts user={user} /> : <LoadingCard label="Loading the user" height={176} />;
-  return <Details main={account} aside={facts} activity={useContext(RenderActivity)?.(id)} />;
+  return <Details main={standing} aside={facts} activity={useContext(RenderActivity)?.(id)} />;
 }
 
 /** These are under the name, which is the page's title. */
@@ -105,8 +116,10 @@ const inHead = ['email', 'role', 'status'] as const;
 function UserHead({ user }: { user: User | undefined }) {
   const isOneself = useIsOneself();
   if (!user) return <PageHead />;
-  const show = (key: (typeof inHead)[number]) =>
-    key === 'email' ? <UserEmail user={user} /> : showValue(key, user[key]);
+  const show = (key: (typeof inHead)[number]) => {
+    if (key === 'status') return <StandingPill user={user} />;
+    return key === 'email' ? <UserEmail user={user} /> : showValue(key, user[key]);
+  };
   return (
     <PageHead facts={Object.fromEntries(inHead.map((key) => [userFields[key].label, show(key)]))}>
       {isOneself(user) && <p id={ownRulesId}>This is you. You cannot delete or deactivate yourself.</p>}
@@ -166,7 +179,7 @@ function UserActions({ user, list }: { user: User; list: string | undefined }) {
         </LinkButton>
       )}
       <StatusButton key={user.status} user={user} isSelf={isSelf} hadFocus={hadFocus} />
-      <LinkButton to={userPaths.edit(user.id)} {...overUser({ list })} variant="primary" icon={<Pencil size={16} />}>
+      <LinkButton to={userPaths.edit(user.id)} {...overUser({ list })} icon={<Pencil size={16} />}>
         Edit
       </LinkButton>
     </>
@@ -206,6 +219,7 @@ function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
     <>
       <Button
         ref={button}
+        variant={isActive ? 'secondary' : 'primary'}
         icon={<Icon size={16} />}
         busy={busy}
         unavailable={isSelf && isActive}

@@ -57,7 +57,7 @@ test('export, selection, bulk actions and their entries are accessible', async (
   await checkScreen('1,004 users exported.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Inactive \d/ }).click();
-  await expect(page).toHaveURL('/users?status=Inactive');
+  await expect(page).toHaveURL('/users?standing=inactive');
   await expect(page.getByText('of 1,004 users')).toHaveCount(0);
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();

@@ -66,8 +66,12 @@ test('enrolling, editing, deleting, their errors and empty lists are accessible'
   await checkScreen('No users match your search');
   await page.unroute('**/api/v1/users?*');
   await page.goto('/users?signedIn=never');
-  await page.getByLabel('Show the column Account').check();
-  await checkScreen('Account at the sign-in provider');
+  await checkScreen('Last sign-in');
+  await page
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .click();
+  await checkScreen('Change role');
 });
 
 test('the page of a user is accessible', async ({ page, users, checkScreen, allowErrors }) => {
@@ -77,11 +81,11 @@ test('the page of a user is accessible', async ({ page, users, checkScreen, allo
   await page.goto(`/users?query=${long}`);
   await page.getByRole('link', { name: long }).click();
   await checkScreen('Enrolled by');
-  await answerAccount(page, { status: 'refused', detail: 'The password policy refuses it.' });
+  await answerAccount(page, { status: 'refused', detail: 'The password policy refuses it.' }, 'failed');
   await checkScreen('The password policy refuses it.');
-  await answerAccount(page, { status: 'linked' }, 'PROVISIONED');
+  await answerAccount(page, { status: 'linked' }, 'invited', 'PROVISIONED');
   await checkScreen('Send activation mail');
-  await answerAccount(page, { status: 'linked', origin: 'adopted' }, 'LOCKED_OUT');
+  await answerAccount(page, { status: 'linked', origin: 'adopted' }, 'locked-out', 'LOCKED_OUT');
   await checkScreen(/^Adopted:/);
   await page.getByRole('button', { name: 'Send password reset' }).click();
   await checkScreen(/^A mail with a link to set a new password goes to/);
@@ -108,12 +112,12 @@ test('the page of a user is accessible', async ({ page, users, checkScreen, allo
   await checkScreen('This is you.');
 });
 
-/** Shows the user's page with this account, whose state at the provider is `providerStatus`. */
-async function answerAccount(page: Page, account: object, providerStatus?: string) {
+/** Shows the user's page with this account and standing; the state at the provider is `providerStatus`. */
+async function answerAccount(page: Page, account: object, standing: string, providerStatus?: string) {
   await page.unrouteAll();
   await page.route('**/api/v1/user/*', async (route) => {
     const response = await fetchAnswer(route);
-    await route.fulfill({ response, json: { ...((await response.json()) as object), account } });
+    await route.fulfill({ response, json: { ...((await response.json()) as object), account, standing } });
   });
   await page.route('**/api/v1/user/*/account', (route) => route.fulfill({ json: { status: providerStatus } }));
   await page.reload();

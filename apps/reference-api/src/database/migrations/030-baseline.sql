@@ -1,5 +1,5 @@
--- The schema of 2.0.0 in one step, but for the indexes of 031 and what only 2.0.0 uses. A database of 2.0.0 has it already
--- (../migrate.ts).
+-- The schema of 2.0.0 in one step, but for the indexes of 031 and what only 2.0.0 uses. A database of 2.0.0 gets only the
+-- end of this file, what 3.0 adds (../migrate.ts).
 
 CREATE TABLE users (
   id uuid PRIMARY KEY,
@@ -47,8 +47,7 @@ CREATE INDEX users_by_name ON users (role, status, last_name_key, first_name_key
 CREATE INDEX users_by_email ON users (role, status, email_key) INCLUDE (id);
 CREATE INDEX users_by_creation ON users (role, status, created_at, id);
 CREATE INDEX users_by_sign_in ON users (role, status, last_sign_in_at, id) WHERE last_sign_in_at IS NOT NULL;
--- For filters: few users have the states and times that administrators look for.
-CREATE INDEX users_by_account ON users (account_state, role, status);
+-- For filters: few users have the times that administrators look for.
 CREATE INDEX users_by_last_use ON users (coalesce(last_sign_in_at, created_at));
 CREATE INDEX users_never_signed_in ON users (id) WHERE last_sign_in_at IS NULL;
 CREATE INDEX users_enrolled ON users (created_at);
@@ -312,3 +311,27 @@ CREATE TABLE uploads_in_progress (
   -- The process has said that it is alive.
   alive_at timestamptz NOT NULL DEFAULT now()
 );
+
+-- What 3.0 adds.
+
+-- The contract's Standing: the only place that says how a user stands.
+CREATE FUNCTION standing_of(status text, account_state text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN status = 'Inactive' THEN 'inactive'
+    WHEN account_state = 'failed' THEN 'failed'
+    WHEN account_state = 'locked-out' THEN 'locked-out'
+    WHEN account_state = 'none' THEN 'no-account'
+    WHEN account_state = 'not-activated' THEN 'invited'
+    ELSE 'active'
+  END
+$$;
+ALTER TABLE users
+  ADD COLUMN standing text NOT NULL GENERATED ALWAYS AS (standing_of(status, account_state)) STORED,
+  -- When we last had the provider send an activation mail.
+  ADD COLUMN invited_at timestamptz;
+ALTER TABLE account_counts
+  ADD COLUMN standing text NOT NULL GENERATED ALWAYS AS (standing_of(status, account_state)) STORED;
+-- Few users have the standings that administrators look for. It takes the place of an index by the account's state.
+DROP INDEX IF EXISTS users_by_account;
+CREATE INDEX users_by_standing ON users (standing, role, last_name_key, first_name_key, id)
+  INCLUDE (status, last_sign_in_at);

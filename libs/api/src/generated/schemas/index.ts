@@ -3,7 +3,6 @@
  */
 
 export * from './account-change.zod.ts';
-export * from './account-counts.zod.ts';
 export * from './account-state.zod.ts';
 export * from './activity-action.zod.ts';
 export * from './activity-actor.zod.ts';
@@ -43,6 +42,8 @@ export * from './role-counts.zod.ts';
 export * from './role.zod.ts';
 export * from './send-activation-mail-headers.zod.ts';
 export * from './signed-in-counts.zod.ts';
+export * from './standing-counts.zod.ts';
+export * from './standing.zod.ts';
 export * from './status-counts.zod.ts';
 export * from './summary.zod.ts';
 export * from './upload-cdd-headers.zod.ts';

@@ -3,6 +3,7 @@
  */
 import * as zod from 'zod/mini';
 import { Role } from './role.zod.ts';
+import { Standing } from './standing.zod.ts';
 import { UserStatus } from './user-status.zod.ts';
 
 export const userGroupCountMin = 0;
@@ -12,6 +13,7 @@ export const userGroupCountMin = 0;
 export const UserGroup = /*#__PURE__*/ zod.object({
   "role": Role,
   "status": UserStatus,
+  "standing": /*#__PURE__*/ zod.exactOptional(Standing),
   "count": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(userGroupCountMin))
 });
 

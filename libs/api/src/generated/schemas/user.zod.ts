@@ -4,6 +4,7 @@
 import * as zod from 'zod/mini';
 import { AccountState } from './account-state.zod.ts';
 import { Role } from './role.zod.ts';
+import { Standing } from './standing.zod.ts';
 import { UserAccount } from './user-account.zod.ts';
 import { UserStatus } from './user-status.zod.ts';
 
@@ -21,7 +22,9 @@ export const User = /*#__PURE__*/ zod.object({
   "createdAt": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "updatedAt": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "lastSignInAt": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
+  "standing": /*#__PURE__*/ zod.exactOptional(Standing),
   "accountState": /*#__PURE__*/ zod.exactOptional(AccountState),
+  "invitedAt": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "account": /*#__PURE__*/ zod.exactOptional(UserAccount)
 });
 

@@ -1,4 +1,4 @@
-import type { AccountState, User } from '@scv/api';
+import { type AccountState, getGetProviderAccountQueryKey, type User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { mockBackend, refusal, renderRoute, server } from '@scv/testing';
@@ -19,6 +19,12 @@ const withState = (accountState: AccountState, user: User = ada): User => ({
   accountState,
   account: accountState === 'none' ? { status: 'none' } : { status: 'linked', origin: 'created' },
 });
+const refused: User = {
+  ...withState('failed'),
+  account: { status: 'refused', detail: 'The sign-in provider refuses it: No such domain.' },
+};
+const inactive: User = { ...withState('suspended'), status: 'Inactive' };
+const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 60 * 60 * 1000).toISOString();
 
 /** Opens the page of a user, signed in as Grace. `sent`: what was asked for. */
 async function show(user: User) {
@@ -35,32 +41,49 @@ async function show(user: User) {
     </OwnLogin>
   );
   const view = renderRoute([{ element: shell, children: usersRoutes() }], `/users/${user.id}`);
-  await screen.findByRole('region', { name: 'Account' });
+  await screen.findByRole('region', { name: 'Standing' });
   return { ...view, sent };
 }
 
-const helps = [
-  'Unlock',
-  'Send activation mail',
-  'Send password reset',
-  'End sessions',
-  'Reset factors',
-  'Create account',
-];
-const offered = () => helps.filter((name) => screen.queryByRole('button', { name }));
+const standing = () => screen.getByRole('region', { name: 'Standing' });
+const offered = () =>
+  within(standing())
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
 
-test.each<[AccountState, string, string[]]>([
-  ['active', 'Active', ['Send password reset', 'End sessions', 'Reset factors']],
-  ['locked-out', 'Locked out', ['Unlock', 'Send password reset', 'End sessions', 'Reset factors']],
-  ['not-activated', 'Not activated', ['Send activation mail']],
-  ['suspended', 'Suspended', ['End sessions']],
-  ['none', 'No account', ['Create account']],
-  ['failed', 'Failed', ['End sessions']],
-])('an account that is %s says so and offers what helps (decided 3)', async (state, label, expected) => {
-  await show(withState(state));
-  expect(screen.getByRole('region', { name: 'Account' })).toHaveTextContent(label);
-  expect(offered()).toEqual(expected);
-});
+const help = ['Send password reset', 'Sign out everywhere', 'Reset factors'];
+test.each<[string, User, RegExp, string[]]>([
+  ['Active', withState('active'), /^They can sign in\./, ['Change role', ...help]],
+  [
+    'Locked out',
+    withState('locked-out'),
+    /^They can’t sign in after too many wrong/,
+    ['Unlock', 'Change role', ...help],
+  ],
+  [
+    'Invited',
+    { ...withState('not-activated'), invitedAt: fiveDaysAgo },
+    /^They have yet to set their first password: invited 5 days ago, link ends in 2 days\./,
+    ['Send activation mail', 'Change role'],
+  ],
+  ['No account', withState('none'), /because they have no account/, ['Create account', 'Change role']],
+  [
+    'Failed',
+    refused,
+    /could not be made .* No such domain\./,
+    ['Create account', 'Change role', 'Sign out everywhere'],
+  ],
+  ['Inactive', inactive, /^They can’t sign in until they are activated\./, ['Change role', 'Sign out everywhere']],
+])(
+  '%s is in the head, with what it means, and the next thing comes first (decided 3, decided 13)',
+  async (word, user, meaning, buttons) => {
+    await show(user);
+    expect(screen.getByText('Status', { selector: 'dt *' }).closest('div')).toHaveTextContent(word);
+    expect(standing()).toHaveTextContent(meaning);
+    expect(offered()).toEqual(buttons);
+    expect(screen.queryByRole('button', { name: 'Activate' }) !== null).toBe(word === 'Inactive');
+  },
+);
 
 test.each<[AccountState, string, string, RegExp, string, unknown]>([
   ['locked-out', 'Unlock', 'Unlock the account of Ada Byron?', /present password/, 'Account unlocked', 'unlock'],
@@ -74,10 +97,10 @@ test.each<[AccountState, string, string, RegExp, string, unknown]>([
   ],
   [
     'active',
-    'End sessions',
-    'End all sessions of Ada Byron?',
+    'Sign out everywhere',
+    'Sign Ada Byron out everywhere?',
     /signed out of this portal at once/,
-    'Sessions ended',
+    'Signed out everywhere',
     'end-sessions',
   ],
   ['active', 'Reset factors', 'Reset the factors of Ada Byron?', /such as a phone/, 'Factors reset', 'reset-factors'],
@@ -118,54 +141,52 @@ test('a refusal stays in the question, with its reason', async () => {
   expect(await within(asked).findByRole('alert')).toHaveTextContent('Ada got 3 mails in the last hour.');
 });
 
-test('what the provider says now counts more than what the backend saw last', async () => {
+test('the user is fetched again if the provider knows better than the backend did', async () => {
   const { queryClient } = await show(withState('locked-out'));
   expect(offered()).toContain('Unlock');
-  server.use(override('getProviderAccount', () => ({ status: 'ACTIVE' })));
-  await queryClient.invalidateQueries();
+  server.use(
+    override('getProviderAccount', () => ({ status: 'ACTIVE' })),
+    override('getUser', () => ({ ...withState('active'), standing: 'active' })),
+  );
+  await queryClient.invalidateQueries({ queryKey: getGetProviderAccountQueryKey(ada.id) });
   await waitFor(() => expect(offered()).not.toContain('Unlock'));
 });
 
-test('people end their own sessions, in this browser, too', async () => {
+test('people sign themselves out everywhere, in this browser, too', async () => {
   const { user, sent } = await show(withState('active', grace));
-  await user.click(button('End sessions'));
-  const asked = await question('End all your sessions?');
+  await user.click(button('Sign out everywhere'));
+  const asked = await question('Sign out everywhere?');
   expect(asked).toHaveTextContent('in every browser, also in this one');
-  await user.click(within(asked).getByRole('button', { name: 'End sessions' }));
-  await message('Sessions ended');
+  await user.click(within(asked).getByRole('button', { name: 'Sign out everywhere' }));
+  await message('Signed out everywhere');
   expect(sent).toEqual([{ action: 'end-sessions' }]);
 });
 
-test('nobody can do the rest to themselves, and an inactive user gets no account (decided 3)', async () => {
-  const { unmount } = await show(withState('active', grace));
-  for (const name of offered().filter((each) => each !== 'End sessions')) {
-    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
-    expect(button(name)).toHaveAccessibleDescription('You can only end the sessions of your own account.');
-  }
-  expect(screen.getByText('You can only end the sessions of your own account.')).toBeVisible();
-  unmount();
-  const withoutAccount = await show({ ...withState('none'), status: 'Inactive' });
-  expect(button('Create account')).toHaveAccessibleDescription('This user is inactive. Activate them first.');
-  expect(screen.getByText('This user is inactive. Activate them first.')).toBeVisible();
-  withoutAccount.unmount();
-  await show({ ...withState('not-activated'), status: 'Inactive' });
-  expect(button('Send activation mail')).toHaveAccessibleDescription('This user is inactive. Activate them first.');
+test('nobody can do the rest to themselves (decided 3)', async () => {
+  await show(withState('active', grace));
+  const others = offered().filter((each) => each !== 'Sign out everywhere');
+  expect(others).toHaveLength(3);
+  for (const name of others) expect(button(String(name))).toHaveAttribute('aria-disabled', 'true');
+  expect(button('Send password reset')).toHaveAccessibleDescription(
+    'You cannot change your own role or status. You can only end the sessions of your own account.',
+  );
 });
 
-test('while a change of the account is waiting, only its sessions can be ended, if it was ever activated', async () => {
+test('while a change of the account is waiting, only sessions can be ended, of an account that was ever activated', async () => {
   const { unmount } = await show({ ...withState('active'), account: { status: 'waiting' } });
-  expect(offered()).toEqual(['End sessions']);
+  expect(offered()).toEqual(['Change role', 'Sign out everywhere']);
   unmount();
   await show({ ...withState('not-activated'), account: { status: 'waiting' } });
-  expect(offered()).toEqual([]);
+  expect(offered()).toEqual(['Change role']);
 });
 
-test('an adopted account says what happens to it, and without the feature nothing is offered', async () => {
-  const adopted: User = { ...withState('active'), account: { status: 'linked', origin: 'adopted' } };
+test('an adopted account says what happens to it; without the feature nothing about accounts is offered', async () => {
+  const adopted: User = { ...withState('locked-out'), account: { status: 'linked', origin: 'adopted' } };
   const { unmount } = await show(adopted);
   expect(screen.getByText(/^Adopted: .* deleting the user leaves it\.$/)).toBeVisible();
   unmount();
   configureApi({ ...apiSettings(), features: ['extended'] });
   await show(adopted);
-  expect(offered()).toEqual([]);
+  expect(offered()).toEqual(['Change role']);
+  expect(standing()).toHaveTextContent('They can sign in.');
 });

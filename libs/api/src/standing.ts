@@ -1,0 +1,68 @@
+import type { AccountState, Standing, User } from './generated/schemas/index.ts';
+import { hasFeature } from './settings.ts';
+
+interface StandingWords {
+  label: string;
+  /** Of a badge. `plain`: nothing to do. */
+  tone: 'plain' | 'neutral' | 'accent' | 'warning' | 'danger';
+}
+
+/** How a user stands, in the words of every screen and file. In the order of the contract, by which lists are sorted. */
+export const standingWords: Readonly<Record<Standing, StandingWords>> = {
+  active: { label: 'Active', tone: 'plain' },
+  invited: { label: 'Invited', tone: 'accent' },
+  'no-account': { label: 'No account', tone: 'warning' },
+  'locked-out': { label: 'Locked out', tone: 'danger' },
+  failed: { label: 'Failed', tone: 'danger' },
+  inactive: { label: 'Inactive', tone: 'neutral' },
+};
+
+type Stood = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'>;
+
+/** How a user stands. With a backend that has no accounts it is their status. */
+export function standingOf({ status, standing }: Pick<User, 'status' | 'standing'>): Standing {
+  if (standing && hasFeature('accounts')) return standing;
+  return status === 'Active' ? 'active' : 'inactive';
+}
+
+/** What the column Status shows, and what it is filtered and sorted by. */
+export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status');
+
+/** 'Active', 'Invited', … */
+export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => standingWords[standingOf(user)].label;
+
+/** 'account not activated' */
+const accountWords = (state: AccountState) => (state === 'none' ? 'no account' : `account ${state.replace('-', ' ')}`);
+
+/** What a user's standing sums up: 'Status Active, account not activated: invited 5 days ago, link ends in 2 days'. */
+export function standingParts(user: Stood, now = Date.now()): string {
+  const { status, accountState } = user;
+  const account = hasFeature('accounts') && accountState && accountWords(accountState);
+  const invited = standingOf(user) === 'invited' ? invitationOf(user, now) : undefined;
+  return [[`Status ${status}`, account].filter(Boolean).join(', '), invited].filter(Boolean).join(': ');
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** The link of an activation mail works for so long (contract, `invitedAt`). */
+const linkMs = 7 * dayMs;
+
+/** 'invited 5 days ago, link ends in 2 days'; undefined if the time is not known. */
+export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string | undefined {
+  if (invitedAt === undefined) return undefined;
+  const since = now - Date.parse(invitedAt);
+  const left = linkMs - since;
+  return `invited ${since < 60_000 ? 'just now' : `${spanOf(since)} ago`}, link ${left > 0 ? `ends in ${spanOf(left)}` : 'ended'}`;
+}
+
+const units = [
+  ['day', dayMs],
+  ['hour', 60 * 60_000],
+  ['minute', 60_000],
+] as const;
+
+/** '2 days', '1 hour', '5 minutes'; at least a minute. Rounded, so that 5 days ago and 2 days left are 7. */
+function spanOf(ms: number): string {
+  const [unit, length] = units.find(([, each]) => ms >= each) ?? units[2];
+  const count = Math.max(1, Math.round(ms / length));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

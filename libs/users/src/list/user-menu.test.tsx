@@ -1,0 +1,110 @@
+import type { User } from '@scv/api';
+import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
+import { mockBackend, renderRoute, server } from '@scv/testing';
+import { Toaster } from '@scv/ui/toaster';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Outlet } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { OwnLogin } from '../oneself.ts';
+import { ada, button, closed, dialog, field, grace, message, question, row, rows } from '../testing/users-screen.tsx';
+import { usersRoutes } from '../users-routes.ts';
+import '../user/user-route.tsx';
+import './user-menu.tsx';
+
+const lockedOut: User = { ...ada, accountState: 'locked-out' };
+const joan: User = {
+  ...ada,
+  id: crypto.randomUUID(),
+  firstName: 'Joan',
+  email: 'joan@scv.example',
+  status: 'Inactive',
+};
+
+beforeEach(() => configureApi({ ...apiSettings(), features: ['extended', 'accounts'] }));
+
+/** Opens the list, signed in as Grace. */
+async function openList(address = '/users') {
+  server.use(...mockBackend({ users: [lockedOut, joan, { ...grace, role: 'admin' }], caller: () => grace.email }));
+  const shell = (
+    <OwnLogin value={grace.email}>
+      <Outlet />
+      <Toaster />
+    </OwnLogin>
+  );
+  const view = renderRoute([{ element: shell, children: usersRoutes() }], address);
+  await row(/Ada Byron/);
+  return view;
+}
+
+const offered = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+
+test.each([
+  ['Ada Byron', ['Deactivate', 'Change role', 'Unlock', 'Send password reset', 'Sign out everywhere', 'Reset factors']],
+  ['Joan Byron', ['Activate', 'Change role', 'Sign out everywhere']],
+  ['Grace Hopper', ['Sign out everywhere']],
+])('the menu of %s offers %j (decided 8, decided 13)', async (name, expected) => {
+  const { user } = await openList();
+  await user.click(button(`More actions ${name}`));
+  expect(await offered()).toEqual(expected);
+  expect(screen.queryByText('You cannot change your own role or status.') !== null).toBe(name === 'Grace Hopper');
+});
+
+test('an action of the menu asks, then is done, and the button has the focus again (decided 8)', async () => {
+  const { router, user } = await openList();
+  const sent: unknown[] = [];
+  server.use(override('changeAccount', async ({ request }) => void sent.push(await request.clone().json())));
+  await user.click(button('More actions Ada Byron'));
+  await user.click(await screen.findByText('Unlock'));
+  await user.click(within(await question('Unlock the account of Ada Byron?')).getByRole('button', { name: 'Unlock' }));
+  await message('Account unlocked');
+  await closed();
+  expect([sent, router.state.location.pathname]).toEqual([[{ action: 'unlock' }], '/users']);
+  expect(await row(/Ada Byron.*Active/)).toBeVisible();
+  await waitFor(() => expect(button('More actions Ada Byron')).toHaveFocus());
+});
+
+test('the menu closes with Escape', async () => {
+  const { user } = await openList();
+  await user.click(button('More actions Ada Byron'));
+  await offered();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(button('More actions Ada Byron')).toHaveFocus();
+});
+
+test.each(['a click', 'Enter'])(
+  '%s on a row opens the user’s page, and Back leads to the same list (decided 8, decided 13)',
+  async (how) => {
+    const { router, user } = await openList('/users?query=byron');
+    if (how === 'Enter') await user.keyboard('/{ArrowDown}{Enter}');
+    else await user.click(within(rows()[0]).getByTitle(ada.email));
+    await screen.findByRole('heading', { level: 1, name: 'Ada Byron' });
+    expect(router.state.location).toMatchObject({ pathname: `/users/${ada.id}`, search: '' });
+    await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+    await row(/Joan Byron/);
+    expect(router.state.location.search).toBe('?query=byron');
+  },
+);
+
+test('e edits the user of the row; a backend without pages opens the form with a click (decided 13)', async () => {
+  const { router, user, unmount } = await openList();
+  await user.keyboard('/{ArrowDown}e');
+  await dialog('Edit User');
+  expect(router.state.location.pathname).toBe(`/users/${ada.id}/edit`);
+  unmount();
+  configureApi({ ...apiSettings(), features: [] });
+  const plain = await openList();
+  await plain.user.click(within(rows()[0]).getByTitle(ada.email));
+  await dialog('Edit User');
+  await waitFor(() => expect(field('Email')).toHaveFocus());
+});
+
+test('a command of the palette opens the user’s page with its question, once (decided 8)', async () => {
+  const { router, user } = await openList();
+  void router.navigate(`/users/${ada.id}`, { state: { ask: 'Deactivate' } });
+  await user.click(within(await question('Deactivate Ada Byron?')).getByRole('button', { name: 'Cancel' }));
+  await closed();
+  const { pathname, state } = router.state.location;
+  expect([router.state.historyAction, pathname, state]).toEqual(['REPLACE', `/users/${ada.id}`, null]);
+});

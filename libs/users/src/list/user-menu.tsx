@@ -1,0 +1,32 @@
+import type { User } from '@scv/api';
+import { Menu } from '@scv/ui/menu';
+import { UserRound } from 'lucide-react';
+import { actions, actionsFor } from '../actions.tsx';
+import { selfRules, useIsOneself } from '../oneself.ts';
+import { ActionQuestion } from '../run/question.tsx';
+import type { UserAction } from '../run/user-write.tsx';
+import { nameOf } from '../user-name.tsx';
+
+interface UserMenuProps {
+  user: User;
+  opener: HTMLElement | null;
+  /** What was chosen: its question is shown in place of the menu. */
+  asked: UserAction | undefined;
+  onAsk: (action: UserAction | undefined) => void;
+  onClose: () => void;
+}
+
+/** The menu of what can be done for a user, then the question about what was chosen. */
+export function UserMenu({ user, opener, asked, onAsk, onClose }: UserMenuProps) {
+  const isSelf = useIsOneself()(user);
+  if (asked) return <ActionQuestion action={asked} user={user} onClose={() => onAsk(undefined)} />;
+  const commands = actionsFor(user)
+    .filter((action) => !isSelf || action === actions.endSessions)
+    .map((action) => ({
+      label: action.label,
+      icon: action.icon ?? action.many?.menu?.icon ?? UserRound,
+      run: () => onAsk(action),
+    }));
+  const group = isSelf ? { heading: selfRules.rights, commands } : { commands };
+  return <Menu label={`More actions for ${nameOf(user)}`} groups={[group]} opener={opener} onClose={onClose} />;
+}
