@@ -33,7 +33,7 @@ const firstChunks: readonly Chunk[] = [
       // Both the login form and signed-in screens need these.
       'libs/ui/src/feedback/alert.tsx',
       'libs/ui/src/button/button.tsx',
-      'libs/ui/src/text/format.tsx',
+      'libs/ui/src/text/format.ts',
       'libs/ui/src/text/text.tsx',
       'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
     ],

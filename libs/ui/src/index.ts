@@ -28,8 +28,8 @@ export {
   formatNumber,
   formatSeconds,
   formatTimeOfDay,
-  When,
-} from './text/format.tsx';
+} from './text/format.ts';
+export { When } from './text/when.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';
 export { LiveRegion, Meta, RequestId, StatusPill, Tag, Truncated, VisuallyHidden } from './text/text.tsx';
 export { useWindowEvent } from './window-event.ts';

@@ -29,17 +29,11 @@ export function useFocusOnHeading(isDialogOpen: boolean): void {
     if (before.screen === screen) return;
     const { focused, left } = rows.current;
     left.set(before.key, focused);
-    const row = isBack && left.get(location.key);
-    if (!row || !focusRow(row)) focusHeading();
+    const row = isBack && document.querySelector<HTMLElement>(`[data-row="${left.get(location.key)}"]`);
+    // Where the list is scrolled to is up to the router.
+    if (row) row.focus({ preventScroll: true });
+    else focusHeading();
   }, [screen, isDialogOpen, isBack, location.key]);
-}
-
-/** Where the list is scrolled to is up to the router. @returns false if the row is no longer there */
-function focusRow(id: string): boolean {
-  const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
-  const target = row?.tabIndex === -1 && !row.hasAttribute('tabindex') ? row.querySelector<HTMLElement>('a') : row;
-  target?.focus({ preventScroll: true });
-  return target !== undefined && target !== null;
 }
 
 export function focusHeading(): void {

@@ -1,6 +1,6 @@
 import { type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { counted } from '../text/format.tsx';
+import { counted } from '../text/format.ts';
 import { LiveRegion, Meta, Truncated } from '../text/text.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -4,7 +4,7 @@ import { LeaveGuard } from '../dialog/leave-guard.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { Button } from '../button/button.tsx';
-import { counted, formatNumber } from '../text/format.tsx';
+import { counted, formatNumber } from '../text/format.ts';
 import { LiveRegion } from '../text/text.tsx';
 import { datedName, saveFile } from './save-file.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../text/format.tsx';
+import { formatNumber } from '../text/format.ts';
 import { VisuallyHidden } from '../text/text.tsx';
 import './filter.css';
 

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { Select } from '../field/select.tsx';
-import { formatNumber } from '../text/format.tsx';
+import { formatNumber } from '../text/format.ts';
 import './table.css';
 
 export interface PagerProps {

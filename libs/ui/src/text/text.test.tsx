@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { act, render, screen } from '@testing-library/react';
-import { clockTime, counted, formatAgo, formatDateTime, formatNumber, formatSeconds, When } from './format.tsx';
+import { clockTime, counted, formatDateTime, formatNumber, formatSeconds } from './format.ts';
+import { formatAgo, When } from './when.tsx';
 import { LiveRegion } from './text.tsx';
 
 test.each([
