@@ -109,7 +109,7 @@ async function countGroups(db: Queryable, { sql, values }: Condition): Promise<{
 }
 
 /** How many users of the groups pass the filters. */
-export const countOf = (groups: readonly Group[], { role, status, standing }: Filters): number =>
+const countOf = (groups: readonly Group[], { role, status, standing }: Filters): number =>
   groups
     .filter(
       (group) =>
