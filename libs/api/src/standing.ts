@@ -1,4 +1,4 @@
-import type { AccountState, Standing, User } from './generated/schemas/index.ts';
+import type { Standing, User } from './generated/schemas/index.ts';
 import { hasFeature } from './settings.ts';
 
 interface StandingWords {
@@ -31,38 +31,30 @@ export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status'
 /** 'Active', 'Invited', … */
 export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => standingWords[standingOf(user)].label;
 
-/** 'account not activated' */
-const accountWords = (state: AccountState) => (state === 'none' ? 'no account' : `account ${state.replace('-', ' ')}`);
-
 /** What a user's standing sums up: 'Status Active, account not activated: invited 5 days ago, link ends in 2 days'. */
 export function standingParts(user: Stood, now = Date.now()): string {
   const { status, accountState } = user;
-  const account = hasFeature('accounts') && accountState && accountWords(accountState);
-  const invited = standingOf(user) === 'invited' ? invitationOf(user, now) : undefined;
-  return [[`Status ${status}`, account].filter(Boolean).join(', '), invited].filter(Boolean).join(': ');
+  if (!accountState || !hasFeature('accounts')) return `Status ${status}`;
+  const account = accountState === 'none' ? 'no account' : `account ${accountState.replace('-', ' ')}`;
+  const invited = standingOf(user) === 'invited' ? invitationOf(user, now) : '';
+  return `Status ${status}, ${account}${invited && `: ${invited}`}`;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60_000;
 /** The link of an activation mail works for so long (contract, `invitedAt`). */
-const linkMs = 7 * dayMs;
+const linkMs = 7 * 24 * hourMs;
 
-/** 'invited 5 days ago, link ends in 2 days'; undefined if the time is not known. */
-export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string | undefined {
-  if (invitedAt === undefined) return undefined;
+/** 'invited 5 days ago, link ends in 2 days'; '' if the time is not known. */
+export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string {
+  if (invitedAt === undefined) return '';
   const since = now - Date.parse(invitedAt);
-  const left = linkMs - since;
-  return `invited ${since < 60_000 ? 'just now' : `${spanOf(since)} ago`}, link ${left > 0 ? `ends in ${spanOf(left)}` : 'ended'}`;
+  const sent = since < hourMs ? 'just now' : `${spanOf(since)} ago`;
+  return `invited ${sent}, link ${since < linkMs ? `ends in ${spanOf(linkMs - since)}` : 'ended'}`;
 }
 
-const units = [
-  ['day', dayMs],
-  ['hour', 60 * 60_000],
-  ['minute', 60_000],
-] as const;
-
-/** '2 days', '1 hour', '5 minutes'; at least a minute. Rounded, so that 5 days ago and 2 days left are 7. */
+/** '2 days', '1 hour'. Rounded, so that 5 days ago and 2 days left are 7. */
 function spanOf(ms: number): string {
-  const [unit, length] = units.find(([, each]) => ms >= each) ?? units[2];
-  const count = Math.max(1, Math.round(ms / length));
+  const hours = Math.max(1, Math.round(ms / hourMs));
+  const [count, unit] = hours < 24 ? [hours, 'hour'] : [Math.round(hours / 24), 'day'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 import { useToggleSidebar } from '@scv/ui';
 import { CommandPalette, type Command } from '@scv/ui/command-palette';
-import { actionCommands, readAction } from '@scv/users/action-commands';
+import { actionCommands, readAction } from '@scv/users/user-commands';
 import { commandList, enrollFrom } from '@scv/users/list-commands';
 import { useIsOneself } from '@scv/users/oneself';
 import { useState } from 'react';

@@ -8,7 +8,7 @@ import { filterNames, type UserFilterBarProps, UserFilterGroup } from './filter-
 import { sortLabels } from './user-columns.tsx';
 
 /**
- * Filters by role and standing, each with the number of users, and the order of the list. The other filters open below
+ * Filters by standing and role, each with the number of users, and the order of the list. The other filters open below
  * them. Some filters are only set by links; here a button removes them.
  */
 export function UserFilterBar(props: UserFilterBarProps) {
@@ -17,13 +17,13 @@ export function UserFilterBar(props: UserFilterBarProps) {
   const [open, setOpen] = useState(chosen > 0);
   return (
     <FilterBar>
-      <UserFilterGroup {...props} by="role" name="role" options={userFields.role.options ?? []} />
       <UserFilterGroup
         {...props}
         by="status"
         name={standingKey()}
         options={standingKey() === 'standing' ? standingOptions : (userFields.status.options ?? [])}
       />
+      <UserFilterGroup {...props} by="role" name="role" options={userFields.role.options ?? []} />
       {(['status', 'run'] as const).map(
         (name) =>
           filters[name] &&
@@ -45,7 +45,7 @@ export function UserFilterBar(props: UserFilterBarProps) {
         aria-label="Sort by"
         value={filters.sort ?? 'name'}
         onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
-        options={ordersBy(standingKey())}
+        options={orders()}
       />
       <OnDemand load={() => import('./more-filters.tsx')} open={open} onFail={() => setOpen(false)}>
         {({ MoreFilters }) => <MoreFilters {...props} />}
@@ -56,11 +56,8 @@ export function UserFilterBar(props: UserFilterBarProps) {
 
 const standingOptions = Object.entries(standingWords).map(([value, { label }]) => ({ value, label }));
 
-/** The orders of the list. By status and by standing have the same names, and only one of them is offered. */
-const ordersBy = (key: 'status' | 'standing') =>
-  Object.entries(sortLabels)
-    .filter(([value]) => !/^-?(status|standing)$/.test(value) || value.endsWith(key))
-    .map(([value, label]) => ({ value, label }));
+const orders = () =>
+  Object.entries(sortLabels).map(([value, label]) => ({ value: value.replace('status', standingKey()), label }));
 
 /** The filters that are not always shown. */
 const moreFilters: readonly FilterKey[] = ['signedIn', 'enrolledFrom', 'enrolledTo'];

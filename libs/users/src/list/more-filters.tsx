@@ -7,15 +7,20 @@ import './on-demand.css';
 
 const signedInOptions = Object.entries(signedInNames).map(([value, label]) => ({ value, label }));
 
+/** The counts by last sign-in, too. Only asked for here, because backends take long. Some always send them. */
+function useAllCounts({ filters, list }: Pick<UserFilterBarProps, 'filters' | 'list'>) {
+  const isMissing = list.counts !== undefined && !list.counts.signedIn;
+  const { data } = useGetListOfUsers(
+    { ...listParams({ ...filters, page: 0, size: 1, sort: undefined }), counts: 'signedIn' },
+    { query: { enabled: isMissing, placeholderData: keepPreviousData } },
+  );
+  return data?.data.counts ?? list.counts;
+}
+
 /** Filters by last sign-in and day of enrollment. */
 export function MoreFilters(props: UserFilterBarProps) {
   const { filters, list, onFilters } = props;
-  // Only asked for here, because backends take long to count by last sign-in. Some always send these counts.
-  const { data } = useGetListOfUsers(
-    { ...listParams({ ...filters, page: 0, size: 1, sort: undefined }), counts: 'signedIn' },
-    { query: { enabled: list.counts !== undefined && !list.counts.signedIn, placeholderData: keepPreviousData } },
-  );
-  const counted = { ...list, counts: data?.data.counts ?? list.counts };
+  const counted = { ...list, counts: useAllCounts(props) };
   return (
     <div className="user-more-filters">
       <div>

@@ -120,7 +120,8 @@ export function selectColumn(
   };
 }
 
-export const sortLabels: Readonly<Record<UserSort, string>> = {
+/** `status` stands for what the column Status is sorted by. */
+export const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standing'>, string>> = {
   name: 'Last name, A to Z',
   '-name': 'Last name, Z to A',
   email: 'Email, A to Z',
@@ -129,32 +130,20 @@ export const sortLabels: Readonly<Record<UserSort, string>> = {
   '-role': 'Admins last',
   status: 'Active first',
   '-status': 'Inactive first',
-  standing: 'Active first',
-  '-standing': 'Inactive first',
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
   '-lastSignInAt': 'Latest sign-in first',
   lastSignInAt: 'Earliest sign-in first',
 };
 
-/** The order after the first click on the header of each column that can be sorted. */
-const firstSorts = {
-  name: 'name',
-  role: 'role',
-  status: 'status',
-  standing: 'standing',
-  lastSignInAt: '-lastSignInAt',
-} as const;
-
-const isSortable = (id: string | undefined): id is keyof typeof firstSorts => id !== undefined && id in firstSorts;
-
 /** Makes a column sortable by a click on its header, if the API can sort by it. Another click reverses the order. */
 export function sortable(column: Column<User>, sort: UserSort, onSort: (sort: UserSort) => void): Column<User> {
   const id = column.id === 'status' ? standingKey() : column.id;
-  if (!isSortable(id)) return column;
+  if (id !== 'name' && id !== 'role' && id !== 'status' && id !== 'standing' && id !== 'lastSignInAt') return column;
   const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
-  const next = direction === undefined ? firstSorts[id] : direction === 'ascending' ? (`-${id}` as const) : id;
-  return { ...column, sort: { direction, onSort: () => onSort(next) } };
+  // The latest sign-in is first after the first click.
+  const isReverse = direction ? direction === 'ascending' : id === 'lastSignInAt';
+  return { ...column, sort: { direction, onSort: () => onSort(isReverse ? `-${id}` : id) } };
 }
 
 const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);

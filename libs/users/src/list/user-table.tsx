@@ -1,18 +1,19 @@
 import type { User } from '@scv/api';
-import { type Column, IconButton, PagerSkeleton, type RowHandlers, Table, TableSkeleton } from '@scv/ui';
-import { Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { type Column, IconButton, OnDemand, PagerSkeleton, type RowHandlers, Table, TableSkeleton } from '@scv/ui';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
+import type { UserAction } from '../run/user-write.tsx';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
 import type { UserSelection } from '../user-selection.ts';
-import { MoreActions } from './more-actions.tsx';
 import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
 import { nameColumn, selectColumn, sortable, valueColumns } from './user-columns.tsx';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
 const pencil = <Pencil size={16} />;
 const trash = <Trash2 size={16} />;
+const dots = <Ellipsis size={16} />;
 
 interface UserTableProps {
   /** Undefined until they have loaded: as many empty rows as the page has keep their place. */
@@ -99,4 +100,33 @@ function rowActions(
       </>
     ),
   };
+}
+
+/** The button at the end of a row that opens the menu of everything else that can be done for the user. */
+function MoreActions({ user }: { user: User }) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  // A row may show another user after a change of the page: then the menu is closed.
+  const [openFor, setOpenFor] = useState<string>();
+  const [asked, setAsked] = useState<UserAction>();
+  const isOpen = openFor === user.id;
+  const close = () => setOpenFor(undefined);
+  return (
+    <>
+      <IconButton
+        ref={setButton}
+        label={`More actions ${nameOf(user)}`}
+        tooltip="More actions"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpenFor(isOpen ? undefined : user.id)}
+      >
+        {dots}
+      </IconButton>
+      {(isOpen || asked) && (
+        <OnDemand load={() => import('../user-commands.tsx')} open onFail={close}>
+          {({ UserMenu }) => <UserMenu user={user} opener={button} asked={asked} onAsk={setAsked} onClose={close} />}
+        </OnDemand>
+      )}
+    </>
+  );
 }

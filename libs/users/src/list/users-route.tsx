@@ -45,10 +45,11 @@ export function UsersRoute() {
 
 /** The address for one of 2.0.0, where the account had a filter of its own; undefined for any other. */
 function addressOf3(search: URLSearchParams): string | undefined {
-  const [account, sort = ''] = ['account', 'sort'].map((name) => search.get(name) ?? undefined);
-  if (!hasFeature('accounts') || (account === undefined && !/^-?status$/.test(sort))) return undefined;
+  const account = search.get('account');
+  const sort = search.get('sort') ?? '';
+  if (!hasFeature('accounts') || !(account || sort.endsWith('status'))) return undefined;
   search.set('sort', sort.replace('status', 'standing'));
-  if (account !== undefined) search.append('standing', standings[account] ?? account);
+  search.append('standing', standings[account ?? ''] ?? account ?? '');
   return writeFilters(readFilters(search)).toString();
 }
 

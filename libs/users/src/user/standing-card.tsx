@@ -45,7 +45,7 @@ function meaningOf(user: User): string {
   const standing = standingOf(user);
   if (standing !== 'invited') return meanings[standing];
   const invited = invitationOf(user);
-  return `${meanings.invited}${invited === undefined ? '' : `: ${invited}`}.`;
+  return `${meanings.invited}${invited && `: ${invited}`}.`;
 }
 
 /** The provider knows an account best, unless a change of it is under way. */

@@ -6,11 +6,11 @@ import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { OwnLogin } from '../oneself.ts';
-import { ada, button, closed, dialog, field, grace, message, question, row, rows } from '../testing/users-screen.tsx';
-import { usersRoutes } from '../users-routes.ts';
-import '../user/user-route.tsx';
-import './user-menu.tsx';
+import { OwnLogin } from './oneself.ts';
+import { ada, button, closed, dialog, field, grace, message, question, row, rows } from './testing/users-screen.tsx';
+import { usersRoutes } from './users-routes.ts';
+import './user/user-route.tsx';
+import './user-commands.tsx';
 
 const lockedOut: User = { ...ada, accountState: 'locked-out' };
 const joan: User = {
