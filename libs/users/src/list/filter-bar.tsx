@@ -17,12 +17,14 @@ export function UserFilterBar(props: UserFilterBarProps) {
   const [open, setOpen] = useState(chosen > 0);
   return (
     <FilterBar>
-      <UserFilterGroup
-        {...props}
-        by="status"
-        name={standingKey()}
-        options={standingKey() === 'standing' ? standingOptions : (userFields.status.options ?? [])}
-      />
+      <div className="user-standing-filter">
+        <UserFilterGroup
+          {...props}
+          by="status"
+          name={standingKey()}
+          options={standingKey() === 'standing' ? standingOptions : (userFields.status.options ?? [])}
+        />
+      </div>
       <UserFilterGroup {...props} by="role" name="role" options={userFields.role.options ?? []} />
       {(['status', 'run'] as const).map(
         (name) =>
