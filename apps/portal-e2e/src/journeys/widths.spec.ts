@@ -123,7 +123,7 @@ test('a user’s page, My account and the page of an upload with long names are 
       if (name !== 'copy.json') await expectNoFaultAtAnyWidth(page, 'the faults of records', narrow);
       await upload(page);
       await expect(page.getByText('File uploaded successfully!')).toBeVisible();
-      await page.getByRole('button', { name: 'Remove file' }).click();
+      await page.getByRole('button', { name: 'Upload another' }).click();
     }
     await page.goto('/cdd-upload/history');
     await expect(page.getByText(/^long-file-name/).first()).toBeVisible();
