@@ -220,16 +220,14 @@ test('a user is Invited, then Active, Locked out and Inactive, in the list and o
   await expect(standing).toContainText('They can’t sign in until they are activated.');
   await page.goto(`${list}&standing=inactive`);
   await expect(row.getByText('Inactive')).toBeVisible();
-});
 
-test('a backend without accounts has two words for it (decided 13)', async ({ page, users }) => {
-  await changeSettings(page, (settings) => {
-    settings.features = ['extended'];
+  await test.step('a backend without accounts has two words for it', async () => {
+    await changeSettings(page, (settings) => {
+      settings.features = ['extended'];
+    });
+    await page.goto(`/users?query=${email}&standing=invited`);
+    await expect(row.getByText('Inactive')).toBeVisible();
+    const filters = page.getByRole('group', { name: 'Filter users by status' }).getByRole('button');
+    await expect(filters).toHaveText(['Active 0', 'Inactive 1']);
   });
-  const email = `${randomUUID()}@journey.example`;
-  await users.create({ firstName: 'Augusta', lastName: 'King', email });
-  await page.goto(`/users?query=${email}&standing=invited`);
-  await expect(page.getByRole('row').filter({ hasText: email }).getByText('Active')).toBeVisible();
-  const filters = page.getByRole('group', { name: 'Filter users by status' }).getByRole('button');
-  await expect(filters).toHaveText(['Active 1', 'Inactive 0']);
 });
