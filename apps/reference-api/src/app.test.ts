@@ -88,6 +88,25 @@ describe('every failure is a problem with a message', () => {
   });
 });
 
+test('tokens that nobody can check now are one line without a stack in a minute', async () => {
+  const { app, lines } = logged(on.database);
+  const headers = { Authorization: `Bearer ${await on.api.issuer.token(admin.email, {}, { kid: 'unknown' })}` };
+  on.api.issuer.isDown = true;
+  try {
+    for (let call = 0; call < 3; call += 1) expect((await app.request('/api/v1/users', { headers })).status).toBe(503);
+  } finally {
+    on.api.issuer.isDown = false;
+  }
+  expect(lines.filter(({ msg }) => msg !== 'request')).toEqual([
+    expect.objectContaining({
+      level: 40,
+      msg: 'an access token cannot be checked',
+      reason: expect.stringMatching(/^The sign-in provider cannot be reached\. fetch failed/),
+    }),
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('stack');
+});
+
 test('the log of a value that the database refuses does not contain the value', async () => {
   const refusing: Database = { ...on.database, query: () => on.database.query("SELECT 'se\"cret'::timestamptz") };
   const { app, lines } = logged(refusing);

@@ -2,6 +2,7 @@ import { ProblemError } from '@scv/api/schemas';
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv } from './api-env.ts';
+import { KeysUnavailable } from './auth/provider-keys.ts';
 import { isLocked, isUnavailable } from './database/database.ts';
 import { type Log, logFailure } from './log.ts';
 
@@ -24,13 +25,34 @@ export function refuseAddress(): never {
 
 const accessRefused = new Set([401, 403, 421, 429]);
 
+/** Between two lines about tokens that can't be checked, which anybody can send. */
+const unverifiedPauseMs = 60_000;
+
 /** Answers every error that was thrown; logs our own failures under the request id that the answer contains. */
-export const answerFailure = (log: Log) => (error: Error, context: Context<ApiEnv>) => {
-  const problem = asProblem(error);
-  if (accessRefused.has(problem.status)) context.set('refusal', context.var.refusal ?? problem.message);
-  if (problem.status >= 500) logFailure(log, context.var, error);
-  return problemResponse(context, problem);
-};
+export function answerFailure(log: Log) {
+  let unverifiedAt = -Infinity;
+  return (error: Error, context: Context<ApiEnv>) => {
+    const problem = asProblem(error);
+    if (accessRefused.has(problem.status)) context.set('refusal', context.var.refusal ?? problem.message);
+    if (isUnverified(error)) {
+      const now = performance.now();
+      const isNews = now - unverifiedAt >= unverifiedPauseMs;
+      if (isNews) log.warn({ reason: reasonsOf(error.cause) }, 'an access token cannot be checked');
+      if (isNews) unverifiedAt = now;
+    } else if (problem.status >= 500) logFailure(log, context.var, error);
+    return problemResponse(context, problem);
+  };
+}
+
+/** The token can't be checked, because the provider can't be reached: no failure of ours. */
+export const isUnverified = (error: unknown): error is Error =>
+  error instanceof ProblemError && error.cause instanceof KeysUnavailable;
+
+/** What an error and those that caused it say. */
+function reasonsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ${reasonsOf(error.cause)}`;
+}
 
 /** The problem that an error is answered with. */
 export function asProblem(error: Error): ProblemError {

@@ -116,7 +116,10 @@ function readClaims(payload: JWTPayload, issuer: string, clientId: string): Acce
 }
 
 const tryAgain = (cause: KeysUnavailable) =>
-  new ProblemError(503, cause.message, { headers: { 'Retry-After': '5' }, cause });
+  new ProblemError(503, 'The server cannot reach the sign-in provider. Try again in a moment.', {
+    headers: { 'Retry-After': '5' },
+    cause,
+  });
 
 /** RFC 6750, section 3.1. */
 export const invalidToken = (reason: string) =>

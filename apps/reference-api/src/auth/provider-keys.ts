@@ -5,7 +5,10 @@ import { isSecureAddress } from '../secure-address.ts';
 /** Keys are fetched again after this time, so that the API stops accepting a key that the provider has withdrawn. */
 const maxKeyAgeMs = 600_000;
 const timeoutMs = 5000;
-/** Between two requests because of unknown keys, which anybody can name. */
+/**
+ * Between two requests because of unknown keys, which anybody can name. Meanwhile such a token is refused: a provider
+ * publishes a key before it uses it.
+ */
 const unknownKeyPauseMs = 5000;
 /** Between a failed request and the next one. With the timeout, a provider that is back is in use within ten seconds. */
 const retryMs = 2000;
@@ -14,16 +17,10 @@ const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-/**
- * The key of a token is unknown and the provider can't be asked for it now, so nobody knows whether the token is valid.
- * The message is for the client.
- */
+/** The key of a token is unknown and the provider can't be reached, so nobody knows whether the token is valid. */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable';
 }
-
-const unreachable = 'The server cannot reach the sign-in provider. Try again in a moment.';
-const newKey = 'The key of the access token is not known yet. Try again in a moment.';
 
 /**
  * Fetches the signing keys of an OpenID provider when the first token comes, so that the API can start before the
@@ -62,17 +59,13 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
   };
 
   return async (header, token) => {
-    let isPausing = false;
     try {
       const findKey = await recentKeys();
-      isPausing = findKey.coolingDown;
       return await findKey(header, token); // asks the provider for a key that it doesn't know, unless it has just done so
     } catch (error) {
-      // The provider may have got the key since: in a moment we know.
-      if (isPausing && error instanceof errors.JWKSNoMatchingKey) throw new KeysUnavailable(newKey);
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       backOff();
-      throw new KeysUnavailable(unreachable, { cause: error });
+      throw new KeysUnavailable('The sign-in provider cannot be reached.', { cause: error });
     }
   };
 }

@@ -7,6 +7,7 @@ import { countWaitingAccounts } from '../accounts/account-changes.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { buildOf } from '../build.ts';
 import { type Database, isLocked } from '../database/database.ts';
+import { isUnverified } from '../failures.ts';
 import type { Log } from '../log.ts';
 
 type Parts = Pick<ApiParts, 'database' | 'settings' | 'accounts' | 'storage'>;
@@ -86,7 +87,7 @@ function countRequests(registry: Registry) {
     await next();
     counters.inProgress.dec({ kind });
     const { status } = context.res;
-    const route = routeOf(routePath(context), status);
+    const route = isUnverified(context.error) ? 'unverified' : routeOf(routePath(context), status);
     end({ route, status });
     if (context.var.hasSignedIn) counters.signIns.inc();
     if (isLocked(context.error)) counters.lockTimeouts.inc();
