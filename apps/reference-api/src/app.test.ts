@@ -107,6 +107,19 @@ test('tokens that nobody can check now are one line without a stack in a minute'
   expect(JSON.stringify(lines)).not.toContain('stack');
 });
 
+test('a proxy that does not send the client’s address is said once, and by /readyz', async () => {
+  const { lines, log } = collectLog();
+  const settings = readSettings({ OIDC_ISSUER: on.api.issuer.issuer, CLIENT_ADDRESS_HEADER: 'X-Real-IP' });
+  const app = createApp({ settings, database: on.database, log });
+  const ready = async () => ((await (await app.request('/readyz')).json()) as { warning?: string }).warning;
+  expect(await ready()).toBeUndefined();
+  await app.request('/api/v1/users', { headers: { 'X-Real-IP': '192.0.2.1:4711' } });
+  expect(await ready()).toBeUndefined();
+  for (let call = 0; call < 2; call += 1) await app.request('/api/v1/users', { headers: { 'X-Real-IP': 'unknown' } });
+  expect(await ready()).toMatch(/^The header X-Real-IP \(CLIENT_ADDRESS_HEADER\) has no address/);
+  expect(lines.filter(({ msg }) => String(msg).startsWith('The header'))).toHaveLength(1);
+});
+
 test('the log of a value that the database refuses does not contain the value', async () => {
   const refusing: Database = { ...on.database, query: () => on.database.query("SELECT 'se\"cret'::timestamptz") };
   const { app, lines } = logged(refusing);

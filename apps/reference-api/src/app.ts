@@ -16,9 +16,9 @@ import { folderStorage } from './cdd/folder-storage.ts';
 import { uploadFolder } from './cdd/open-storage.ts';
 import { contractRoutes } from './contract-page.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
-import { healthRoutes, type ProcessState } from './health/health-routes.ts';
+import { healthRoutes } from './health/health-routes.ts';
 import { limitBody, limitUnreadBody } from './limit-body.ts';
-import { requestLog } from './log.ts';
+import { type ProcessState, requestLog } from './log.ts';
 import { serveOperations } from './operation.ts';
 import { servedConfig } from './portal/portal-config.ts';
 import { portalFiles } from './portal/portal-files.ts';
@@ -56,7 +56,7 @@ export function createApp({
   };
   const parts = { settings, database, log, now, accounts, storage, requireAdmin: requireAdmin(guards, 'use') };
   if (countRequests) app.use(countRequests);
-  app.use(requestLog(log, settings), limitUnreadBody(), securityHeaders(settings));
+  app.use(requestLog(log, settings, state), limitUnreadBody(), securityHeaders(settings));
   // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
   app.route('/', healthRoutes({ ...parts, state, engine }));
   app.use(requireKnownHost(settings));

@@ -48,18 +48,35 @@ function droppingDestination(fd: number): DestinationStream {
 /** W3C Trace Context, section 3.2: the version, the id of the trace, that of the caller's part in it, and flags. */
 const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-|$)/;
 
+/** What a running process knows of itself. */
+export interface ProcessState {
+  /** It was asked to stop, and answers until balancers have noticed. */
+  isStopping?: boolean;
+  /** What an operator should mend, although requests are served. */
+  warning?: string;
+}
+
 /**
  * Gives each request a new id (`X-Request-Id` of the answer), even if the client sent one, and logs one line when the
  * request has been answered. The id of its trace is the one in the header `traceparent`, which a proxy may have set.
  * The query string is not logged: it contains search texts and authorization codes. A refusal of access is a warning
- * with its reason.
+ * with its reason. Once, and in `state`, it says that the proxy's header doesn't have the client's address.
  */
-export const requestLog = (log: Log, { CLIENT_ADDRESS_HEADER }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>) =>
+export const requestLog = (
+  log: Log,
+  { CLIENT_ADDRESS_HEADER: header }: Pick<Settings, 'CLIENT_ADDRESS_HEADER'>,
+  state: ProcessState = {},
+) =>
   createMiddleware<ApiEnv>(async (context, next) => {
     const start = performance.now();
     const requestId = randomUUID();
     const traceId = traceparent.exec(context.req.header('traceparent') ?? '')?.[1] ?? requestId.replaceAll('-', '');
-    const client = clientNetwork(context, CLIENT_ADDRESS_HEADER);
+    const { network: client, isUnread } = clientNetwork(context, header);
+    // Health checks come without it.
+    if (isUnread && context.req.path.startsWith('/api/') && state.warning === undefined) {
+      state.warning = `The header ${header} (CLIENT_ADDRESS_HEADER) has no address, so all clients share one limit of failed sign-ins.`;
+      log.warn(state.warning);
+    }
     context.set('requestId', requestId);
     context.set('traceId', traceId);
     context.set('client', client);

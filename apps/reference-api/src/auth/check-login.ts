@@ -6,9 +6,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
-import type { Settings } from '../settings.ts';
 import type { User } from '../user-row/user.ts';
-import { clientNetwork } from './client-address.ts';
 import { knownDevices } from './known-devices.ts';
 import { type Counted, createLockout } from './lockout.ts';
 
@@ -26,7 +24,7 @@ export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database
 
   return async ({ username, password }: Call<'login'>['body'], context: Context<ApiEnv>): Promise<Account> => {
     const device = await devices.find(context, username);
-    const counted = device === undefined ? countedFor(context, settings, username) : [deviceCount(device)];
+    const counted = device === undefined ? countedFor(context, username) : [deviceCount(device)];
     const locked: string[] = [];
     for (const each of counted) if (await lockout.countAttempt(each)) locked.push(each.kind);
     const verdict = await checkPassword(settings.OIDC_ISSUER, username, password).catch(async (error: unknown) => {
@@ -45,8 +43,8 @@ export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database
 
 const deviceCount = (name: string): Counted => ({ kind: 'device', name });
 
-const countedFor = (context: Context<ApiEnv>, settings: Settings, username: string): Counted[] => [
-  { kind: 'network', name: clientNetwork(context, settings.CLIENT_ADDRESS_HEADER) },
+const countedFor = (context: Context<ApiEnv>, username: string): Counted[] => [
+  { kind: 'network', name: context.var.client },
   { kind: 'username', name: username },
 ];
 

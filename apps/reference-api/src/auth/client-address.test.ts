@@ -16,15 +16,24 @@ test.each([
 });
 
 test.each([
-  [undefined, '198.51.100.1', '192.0.2.1'],
-  ['X-Forwarded-For', '198.51.100.1', '198.51.100.1'],
-  ['X-Forwarded-For', '10.9.9.9, 198.51.100.1', '198.51.100.1'],
-  ['X-Forwarded-For', '198.51.100.1, unknown', '192.0.2.1'],
-  ['X-Real-IP', '198.51.100.1', '192.0.2.1'],
-])('with the trusted header %s, X-Forwarded-For: %s means the client %s', async (header, forwarded, network) => {
-  const app = new Hono<ApiEnv>();
-  app.get('/', (context) => context.text(clientNetwork(context, header)));
-  const headers = { 'X-Forwarded-For': forwarded };
-  const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
-  expect(await answer.text()).toBe(network);
-});
+  [undefined, '198.51.100.1', '192.0.2.1', false],
+  ['X-Forwarded-For', '198.51.100.1', '198.51.100.1', false],
+  ['X-Forwarded-For', '10.9.9.9, 198.51.100.1', '198.51.100.1', false],
+  ['X-Forwarded-For', '198.51.100.1:4711', '198.51.100.1', false],
+  ['X-Forwarded-For', '[2001:db8::1]:4711', '2001:0db8:0000:0000::/64', false],
+  ['X-Forwarded-For', 'for=10.9.9.9, for=198.51.100.1;proto=https;by=203.0.113.43', '198.51.100.1', false],
+  ['X-Forwarded-For', 'proto=https;For="[2001:db8::1]:4711"', '2001:0db8:0000:0000::/64', false],
+  ['X-Forwarded-For', 'for="198.51.100.1:4711"', '198.51.100.1', false],
+  ['X-Forwarded-For', '198.51.100.1, unknown', '192.0.2.1', true],
+  ['X-Forwarded-For', 'for=_hidden', '192.0.2.1', true],
+  ['X-Real-IP', '198.51.100.1', '192.0.2.1', true],
+])(
+  'with the trusted header %s, X-Forwarded-For: %s means the client %s',
+  async (header, forwarded, network, isUnread) => {
+    const app = new Hono<ApiEnv>();
+    app.get('/', (context) => context.json(clientNetwork(context, header)));
+    const headers = { 'X-Forwarded-For': forwarded };
+    const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
+    expect(await answer.json()).toEqual({ network, isUnread });
+  },
+);

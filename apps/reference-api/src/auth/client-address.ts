@@ -7,13 +7,22 @@ import type { ApiEnv } from '../api-env.ts';
  * The network that a request comes from: an IPv4 address, or the first half of an IPv6 address, because a client has
  * all addresses of the second.
  * @param header in which the proxy sends the address, such as `X-Forwarded-For`. Undefined trusts no header.
+ * @returns `isUnread` if the header has no address: then the network is the proxy's, for all its clients
  */
-export function clientNetwork({ env, req }: Context<ApiEnv>, header: string | undefined): string {
+export function clientNetwork({ env, req }: Context<ApiEnv>, header: string | undefined) {
   // Of several addresses, the proxy has added the last; the client could have sent the others itself.
-  const forwarded = header && req.header(header)?.split(',').at(-1)?.trim();
-  if (forwarded && isIP(forwarded)) return networkOf(forwarded);
+  const forwarded = header === undefined ? undefined : addressIn(req.header(header)?.split(',').at(-1)?.trim() ?? '');
   const served = env as Partial<ApiEnv['Bindings']> | undefined;
-  return networkOf(served?.incoming?.socket.remoteAddress ?? '');
+  const network = networkOf(forwarded ?? served?.incoming?.socket.remoteAddress ?? '');
+  return { network, isUnread: header !== undefined && forwarded === undefined };
+}
+
+/** An address alone, with a port (`192.0.2.1:443`, `[2001:db8::1]:443`), or `for=` it (RFC 7239, section 4). */
+function addressIn(text: string): string | undefined {
+  const value = /(?:^|;)\s*for=("[^"]*"|[^;]*)/i.exec(text)?.[1]?.replaceAll('"', '').trim() ?? text;
+  const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(value) ?? [];
+  const address = bracketed ?? plain ?? value;
+  return isIP(address) ? address : undefined;
 }
 
 /** @param address of IPv4 or IPv6; anything else is returned unchanged */

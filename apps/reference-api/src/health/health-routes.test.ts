@@ -6,14 +6,14 @@ import { createApp } from '../app.ts';
 import { buildOf } from '../build.ts';
 import { folderStorage } from '../cdd/folder-storage.ts';
 import { createHttpServer } from '../http-server.ts';
-import { createLog } from '../log.ts';
+import { createLog, type ProcessState } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { listen, temporaryFolder } from '../testing/resources.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import { startTokenIssuer } from '../testing/token-issuer.ts';
 import type { Database } from '../database/database.ts';
-import { healthRoutes, type ProcessState } from './health-routes.ts';
+import { healthRoutes } from './health-routes.ts';
 
 /** A server with a data folder that has a folder for uploads. */
 async function serve(open: () => Promise<Database>) {

@@ -5,13 +5,8 @@ import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { buildOf } from '../build.ts';
 import type { CddStorage } from '../cdd/folder-storage.ts';
 import { type Migration, ownMigrations, readSchema } from '../database/migrations.ts';
+import type { ProcessState } from '../log.ts';
 import type { ProviderEngine } from '../portal/provider-engine.ts';
-
-/** What a running process knows of itself. */
-export interface ProcessState {
-  /** It was asked to stop, and answers until balancers have noticed. */
-  isStopping?: boolean;
-}
 
 type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
   Partial<Pick<ApiParts, 'accounts'>> & {
@@ -81,6 +76,8 @@ interface Readiness {
   status: 'ok' | 'unavailable';
   /** The first reason why not. */
   message?: string;
+  /** What should be mended, although requests are served. */
+  warning?: string;
   /** The number of the newest migration, once the database has answered. */
   schema?: string;
   /** Free space for uploads. Too little only refuses uploads (507), so it is no reason to send people elsewhere. */
@@ -97,7 +94,9 @@ async function readinessOf(parts: ReadinessParts, timeoutMs: number): Promise<Re
   ]);
   const stopping = parts.state.isStopping ? 'The server is stopping.' : undefined;
   const message = stopping ?? database.message ?? uploads.message;
-  return { ...uploads, ...database, status: message === undefined ? 'ok' : 'unavailable', ...(message && { message }) };
+  const { warning } = parts.state;
+  const status = message === undefined ? 'ok' : 'unavailable';
+  return { ...uploads, ...database, status, ...(message && { message }), ...(warning && { warning }) };
 }
 
 type Part = Omit<Readiness, 'status'>;
