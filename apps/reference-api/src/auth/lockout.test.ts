@@ -54,7 +54,7 @@ describe('the lockout', () => {
     const waits: string[] = [];
     for (let failure = 6; failure < 13; failure += 1) {
       waits.push(/again in (.*)\.$/.exec(await attempt('grows@scv.example'))?.[1] ?? 'no wait');
-      now += 15 * minute;
+      now += Math.min(30 * second * 2 ** (failure - 6), 15 * minute);
       await attemptTimes('grows@scv.example', 1);
     }
     expect(waits.join(', ')).toBe('30 seconds, 1 minute, 2 minutes, 4 minutes, 8 minutes, 15 minutes, 15 minutes');
@@ -75,6 +75,25 @@ describe('the lockout', () => {
     await attemptTimes('Case@scv.example', 5);
     expect(await attempt('cASE@scv.example')).toMatch(/^429/);
     expect(await attempt('other@scv.example')).toBe('allowed');
+  });
+
+  test('one error a day of a network, each followed by a success, never makes it wait', async () => {
+    for (let day = 0; day < 70; day += 1) {
+      await lockout.countAttempt({ kind: 'network', name: '192.0.2.1' });
+      await lockout.countAttempt({ kind: 'network', name: '192.0.2.1' });
+      await lockout.takeBack({ kind: 'network', name: '192.0.2.1' });
+      now += 24 * 60 * minute;
+    }
+  });
+
+  test('forgets a failure in an hour', async () => {
+    await attemptTimes('hourly@scv.example', 5);
+    now += 61 * minute;
+    await attemptTimes('hourly@scv.example', 1);
+    expect(await attempt('hourly@scv.example')).toMatch(/^429, 30:/);
+    now += 121 * minute;
+    await attemptTimes('hourly@scv.example', 2);
+    expect(await attempt('hourly@scv.example')).toMatch(/^429, 30:/);
   });
 
   test('ends with the right password, and after a day', async () => {

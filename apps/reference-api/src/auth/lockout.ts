@@ -8,7 +8,9 @@ import { type Database, timestamp } from '../database/database.ts';
 const freeAttempts = { username: 5, device: 5, network: 30 };
 const minWaitSeconds = 30;
 const maxWaitSeconds = 15 * 60;
-const resetAfterMs = 24 * 60 * 60 * 1000;
+/** After which one failure is forgotten, or the errors of a whole office would add up. Guessing is faster. */
+const secondsToForget = 60 * 60;
+const keptMs = 24 * 60 * 60 * 1000;
 const maxRows = 100_000;
 const attemptsBetweenCleanups = 500;
 
@@ -60,29 +62,25 @@ const digestOf = ({ kind, name }: Counted) =>
     .digest('hex');
 
 /**
- * One statement, so that simultaneous attempts are counted one after another.
+ * One statement, so that simultaneous attempts are counted one after another. `last_failure_at` is the time up to which
+ * failures have been forgotten.
  * @returns whether the next attempt has to wait if this one fails; undefined when this one isn't allowed
  */
 async function count(database: Database, counted: Counted, now: number): Promise<boolean | undefined> {
   const [row] = await database.query<{ locks: boolean }>(
     `INSERT INTO sign_in_failures AS known (username_digest, failures, last_failure_at, blocked_until)
      VALUES ($1, 1, $2, $2)
-     ON CONFLICT (username_digest) DO UPDATE SET
-       failures = CASE WHEN known.last_failure_at < $3 THEN 1 ELSE known.failures + 1 END,
-       last_failure_at = $2,
-       blocked_until = CASE WHEN known.last_failure_at < $3 OR known.failures + 1 < $4 THEN $2::timestamptz
-         ELSE $2::timestamptz + interval '1 second' * least($5, $6 * power(2, least(known.failures + 1 - $4, 20)))
-       END
+     ON CONFLICT (username_digest) DO UPDATE SET (failures, last_failure_at, blocked_until) = (
+       SELECT
+         now_known,
+         CASE WHEN forgotten > 0 THEN $2::timestamptz ELSE known.last_failure_at END,
+         $2::timestamptz + interval '1 second' *
+           CASE WHEN now_known < $4 THEN 0 ELSE least($5, $6 * power(2, least(now_known - $4, 20))) END
+       FROM (SELECT greatest(floor(extract(epoch FROM $2 - known.last_failure_at) / $3), 0)::int AS forgotten) AS passed,
+         LATERAL (SELECT greatest(known.failures - forgotten, 0) + 1 AS now_known) AS counted)
      WHERE known.blocked_until <= $2
      RETURNING blocked_until > $2 AS locks`,
-    [
-      digestOf(counted),
-      timestamp(now),
-      timestamp(now - resetAfterMs),
-      freeAttempts[counted.kind],
-      maxWaitSeconds,
-      minWaitSeconds,
-    ],
+    [digestOf(counted), timestamp(now), secondsToForget, freeAttempts[counted.kind], maxWaitSeconds, minWaitSeconds],
   );
   return row?.locks;
 }
@@ -105,7 +103,7 @@ function formatWait(seconds: number): string {
 
 /** Bounds the rows that anyone can add by trying new usernames, here and in the activity. */
 async function cleanUp(database: Database, now: number): Promise<void> {
-  await database.query('DELETE FROM sign_in_failures WHERE last_failure_at < $1', [timestamp(now - resetAfterMs)]);
+  await database.query('DELETE FROM sign_in_failures WHERE last_failure_at < $1', [timestamp(now - keptMs)]);
   await database.query(
     `DELETE FROM sign_in_failures WHERE username_digest IN (
        SELECT username_digest FROM sign_in_failures ORDER BY last_failure_at DESC OFFSET $1)`,
