@@ -67,6 +67,7 @@ test('a large file is cancelled at half, uploaded on the second attempt, and goe
   await chip.click();
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await page.getByRole('link', { name: 'Users' }).click();
+  await expect(chip).toBeVisible();
   await limit(-1);
   await expect(succeeded(page)).toBeVisible();
   await expect(chip).toBeHidden();
