@@ -101,7 +101,7 @@ test('tokens that nobody can check now are one line without a stack in a minute'
     expect.objectContaining({
       level: 40,
       msg: 'an access token cannot be checked',
-      reason: expect.stringMatching(/^The sign-in provider cannot be reached\. fetch failed/),
+      reason: expect.stringMatching(/^The sign-in provider cannot be reached: fetch failed/),
     }),
   ]);
   expect(JSON.stringify(lines)).not.toContain('stack');

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv } from './api-env.ts';
 import { KeysUnavailable } from './auth/provider-keys.ts';
 import { isLocked, isUnavailable } from './database/database.ts';
-import { type Log, logFailure } from './log.ts';
+import { type Log, logFailure, reasonsOf } from './log.ts';
 
 /** Answers 405 with `Allow` to every other method of the routes registered so far (RFC 9110, section 15.5.6). */
 export function refuseOtherMethods(app: Hono<ApiEnv>): void {
@@ -47,12 +47,6 @@ export function answerFailure(log: Log) {
 /** The token can't be checked, because the provider can't be reached: no failure of ours. */
 export const isUnverified = (error: unknown): error is Error =>
   error instanceof ProblemError && error.cause instanceof KeysUnavailable;
-
-/** What an error and those that caused it say. */
-function reasonsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message} ${reasonsOf(error.cause)}`;
-}
 
 /** The problem that an error is answered with. */
 export function asProblem(error: Error): ProblemError {

@@ -8,6 +8,7 @@ import { activityLog, queueEntries } from './activity/activity-log.ts';
 import { retention } from './activity/retention.ts';
 import type { ApiParts } from './api-env.ts';
 import { createApp } from './app.ts';
+import { watchIssuer } from './auth/issuer-check.ts';
 import { settling } from './cdd/cdd-files.ts';
 import { openStorage } from './cdd/open-storage.ts';
 import { keepUploadsAlive, uploadOwner } from './cdd/uploads-in-progress.ts';
@@ -38,7 +39,7 @@ export interface ReferenceApi {
 
 /**
  * Opens, migrates and seeds the database and resolves when the API answers.
- * @throws StartFailure when the port, the data folder, the database, the storage for uploads or the accounts file can't
+ * @throws StartFailure when the provider has another name, or the port, the data folder, the database, the storage for uploads or the accounts file can't
  *   be used
  */
 export async function startReferenceApi(settings: Settings, log: Log): Promise<ReferenceApi> {
@@ -64,6 +65,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   if (settings.ACTIVITY_LOG) keepRunning(activityLog(database, log));
   const state: ProcessState = {};
   const countRequests = await startMetrics({ settings, database, accounts, storage }, log, open);
+  open.defer(await watchIssuer(settings.OIDC_ISSUER, log, state));
   const { engine, stop: stopAsking } = await watchEngine(settings.OIDC_ISSUER, log);
   open.defer(stopAsking);
   const app = createApp({ settings, database, log, accounts, storage, state, countRequests, engine });

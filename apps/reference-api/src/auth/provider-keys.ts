@@ -65,7 +65,7 @@ export function providerKeys(issuer: string): JWTVerifyGetKey {
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       backOff();
-      throw new KeysUnavailable('The sign-in provider cannot be reached.', { cause: error });
+      throw new KeysUnavailable('The sign-in provider cannot be reached', { cause: error });
     }
   };
 }

@@ -86,14 +86,14 @@ interface Readiness {
 
 type ReadinessParts = Pick<Parts, 'database' | 'storage' | 'state'> & { migrations: readonly Migration[] };
 
-/** Whether this process can serve requests: its database, the folder for uploads, and no stop in progress. */
+/** Whether this process can serve requests: database, folder for uploads, provider, and no stop in progress. */
 async function readinessOf(parts: ReadinessParts, timeoutMs: number): Promise<Readiness> {
   const [database, uploads] = await Promise.all([
     within(timeoutMs, databaseState(parts), { message: 'The database does not answer.' }),
     within(timeoutMs, uploadState(parts.storage), { message: 'The folder for uploads does not answer.' }),
   ]);
   const stopping = parts.state.isStopping ? 'The server is stopping.' : undefined;
-  const message = stopping ?? database.message ?? uploads.message;
+  const message = stopping ?? database.message ?? uploads.message ?? parts.state.provider;
   const { warning } = parts.state;
   const status = message === undefined ? 'ok' : 'unavailable';
   return { ...uploads, ...database, status, ...(message && { message }), ...(warning && { warning }) };
