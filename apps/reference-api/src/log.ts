@@ -90,6 +90,8 @@ export const requestLog = (
     context.set('client', client);
     context.header('X-Request-Id', requestId);
     await next();
+    // While it drains, balancers and browsers should take another process for the next call.
+    if (state.isStopping) context.header('Connection', 'close');
     const { subject, refusal } = context.var;
     log[refusal ? 'warn' : 'info'](
       {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { SuccessOf } from '@scv/api/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -198,6 +198,16 @@ describe('a process', () => {
     expect([await statusOf(`${own}/metrics`), await statusOf(`${own}/healthz`)]).toEqual([200, 404]);
     expect(await (await fetch(`${own}/metrics`)).text()).toContain('scv_build_info{');
     expect(await statusOf(`${restored.url}/metrics`)).toBe(404);
+    for (const [host, status] of [
+      ['localhost', 200],
+      ['rebound.example', 421],
+      ['%', 421],
+    ] as const) {
+      const [answer] = (await once(request(`${own}/metrics`, { headers: { host } }).end(), 'response')) as [
+        IncomingMessage,
+      ];
+      expect(answer.resume().statusCode).toBe(status);
+    }
   });
 
   test('with ACTIVITY_LOG, refused sign-ins are lines of the output', async () => {
@@ -217,7 +227,8 @@ describe('a process', () => {
     expect((await call(restored, 'GET', '/readyz')).status).toBe(200);
     restored.process.kill('SIGINT');
     await expect.poll(async () => (await call(restored, 'GET', '/readyz')).status).toBe(503);
-    expect((await call(restored, 'GET', '/api/v1/users')).status).toBe(200);
+    const last = await call(restored, 'GET', '/api/v1/users');
+    expect([last.status, last.headers.get('Connection')]).toEqual([200, 'close']);
     restored.process.kill('SIGINT');
     expect(await restored.ended).toBeNull();
   });

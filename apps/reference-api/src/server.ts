@@ -93,9 +93,10 @@ async function startMetrics(
   if (address === undefined) return undefined;
   const { createMetrics, createMetricsServer } = await import('./metrics/metrics.ts');
   const metrics = createMetrics(parts);
-  const server = createMetricsServer(metrics, log);
   const { hostname, port } = new URL(`http://${address}`);
-  const url = await listen(server, hostname.replaceAll(/[[\]]/g, ''), Number(port || 80), 'METRICS_ADDRESS');
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  const server = createMetricsServer(metrics, log, host);
+  const url = await listen(server, host, Number(port || 80), 'METRICS_ADDRESS');
   open.defer(() => close(server));
   log.info({ metrics: `${url}/metrics` }, 'metrics are served');
   return metrics.countRequests;

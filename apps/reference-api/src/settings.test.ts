@@ -59,6 +59,7 @@ test.each([
     { OKTA_API_TOKEN: 'x', OKTA_API_TOKEN_FILE: '/nowhere/token' },
     'OKTA_API_TOKEN and OKTA_API_TOKEN_FILE are both set. Remove one of them.',
   ],
+  [{ CDD_MAX_BYTES: '1e6' }, 'CDD_MAX_BYTES must be a whole number from 1 to 1099511627776.'],
   [{ CLIENT_ADDRESS_HEADER: 'X Real IP' }, 'CLIENT_ADDRESS_HEADER must be the name of a header.'],
   [{ HSTS_INCLUDE_SUBDOMAINS: 'perhaps' }, 'HSTS_INCLUDE_SUBDOMAINS must be true or false.'],
   [{ CDD_STORAGE: 's3://' }, 'CDD_STORAGE must be a folder, or s3://bucket/prefix.'],

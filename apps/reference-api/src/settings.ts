@@ -11,7 +11,12 @@ const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) add
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(error).int(error).min(min, error).max(max, error);
+  const number = z.number().min(min, error).max(max, error);
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, { error, abort: true })
+    .transform(Number)
+    .pipe(number);
 };
 
 /** An address as libpq accepts it: `postgres://user:password@one:5432,two:5432/database`. */

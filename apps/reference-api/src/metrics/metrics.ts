@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { operations } from '@scv/api/schemas';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
@@ -135,10 +136,22 @@ function reasonOf(status: number, refusal: string | undefined): string {
 }
 
 /**
- * A separate server for `/metrics`, for an address that only Prometheus can reach. The caller lets it listen.
+ * A separate server for `/metrics`, for an address that only Prometheus can reach. The caller lets it listen. It answers
+ * for its own host name, localhost and IP addresses: with another name, a page in a browser could read it (DNS
+ * rebinding).
+ * @param hostname of METRICS_ADDRESS
  */
-export function createMetricsServer(metrics: { scrape(): Promise<string>; contentType: string }, log: Log): Server {
+export function createMetricsServer(
+  metrics: { scrape(): Promise<string>; contentType: string },
+  log: Log,
+  hostname: string,
+): Server {
   return createServer((request, response) => {
+    const name = URL.parse(`http://${request.headers.host}`)?.hostname.replaceAll(/[[\]]/g, '') ?? '';
+    if (isIP(name) === 0 && name !== 'localhost' && name !== hostname) {
+      response.writeHead(421).end();
+      return;
+    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
