@@ -68,6 +68,7 @@ export const limitUnreadBody = (limits = defaultLimits) =>
     const incoming = (context.env as Partial<ApiEnv['Bindings']> | undefined)?.incoming;
     const { res } = context;
     if (!incoming || incoming.complete || incoming.destroyed || res.status === 408) return;
+    if (res.ok) return void res.headers.set('Connection', 'close'); // a whole file isn't held in memory
     const answer = new Uint8Array(await res.arrayBuffer());
     context.res = new Response(answer.length > 0 ? afterRest(answer, incoming, limits) : null, res);
     context.res.headers.set('Content-Length', String(answer.length));

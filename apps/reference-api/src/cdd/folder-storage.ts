@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync, openAsBlob } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { access, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -57,8 +58,9 @@ export function folderStorage(folder: string): CddStorage {
     },
 
     async read(id) {
-      const file = await openAsBlob(join(folder, storedName(id))).catch(() => undefined);
-      return file?.stream();
+      const file = await open(join(folder, storedName(id))).catch(() => undefined);
+      // Closes the file at its end, and when the client has left.
+      return file && (Readable.toWeb(file.createReadStream()) as ReadableStream);
     },
 
     discard: (id) => rm(partOf(id), { force: true }),

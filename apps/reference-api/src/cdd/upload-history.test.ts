@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ListCddUploads200Response } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { expect, test, vi } from 'vitest';
 import type { ApiEnv } from '../api-env.ts';
+import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { formOf, served, serveUploads, startOfForm, startUpload, upload } from '../testing/served-uploads.ts';
@@ -13,8 +15,11 @@ import { downloadFile, findUpload } from './upload-history.ts';
 
 serveUploads(openPgliteInMemory);
 
-const call = (path: string, token = served.token) =>
-  fetch(`http://127.0.0.1:${served.port}/api/v1/cdd/uploads${path}`, { headers: { Authorization: `Bearer ${token}` } });
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${served.port}/api/v1/cdd/uploads${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${served.token}` },
+  });
 
 async function list(query: Record<string, string> = {}) {
   return ListCddUploads200Response.parse(await (await call(`?${new URLSearchParams(query)}`)).json());
@@ -122,17 +127,45 @@ test('a download gives the stored bytes and is an entry of the activity (decided
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/octet-stream']);
   expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${good?.id}.json"`);
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
-  const [entry] = await activityOf(served.database);
-  expect(entry).toMatchObject({ action: 'download CDD file', target_id: good?.id, target_label: 'three.json' });
+  await expect
+    .poll(async () => (await activityOf(served.database))[0])
+    .toMatchObject({ action: 'download CDD file', result: 'done', target_id: good?.id, target_label: 'three.json' });
   expect((await call(`/${bad?.id}/file`)).status).toBe(404);
 });
+
+test('a download that its client ends is cancelled, and its file is closed; HEAD opens none', async () => {
+  await upload(formOf('[1]'));
+  const [{ id = '' } = {}] = (await list()).uploads;
+  // More than the buffers between the file and the client.
+  writeFileSync(join(served.dataDir, 'cdd', `${id}.json`), Buffer.alloc(50_000_000, '1'));
+  const isOpen = () => readdirSync('/proc/self/fd').some((fd) => linkOf(`/proc/self/fd/${fd}`).includes(id));
+  const head = await call(`/${id}/file`, { method: 'HEAD' });
+  expect([head.status, isOpen()]).toEqual([200, false]);
+  const controller = new AbortController();
+  const answer = await call(`/${id}/file`, { signal: controller.signal });
+  await answer.body?.getReader().read();
+  expect(isOpen()).toBe(true);
+  controller.abort();
+  await expect.poll(async () => (await activityOf(served.database))[0]).toMatchObject({ result: 'cancelled' });
+  await expect.poll(isOpen).toBe(false);
+  expect(await activityOf(served.database)).toHaveLength(2);
+});
+
+/** The file of a descriptor; it may be closed meanwhile. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
 
 test('with CDD_DOWNLOAD off nothing can be downloaded (decided 4)', async () => {
   await upload(formOf('[1]'));
   const [stored] = (await list()).uploads;
   const settings = readSettings({ CDD_DOWNLOAD: 'false' });
   const storage = folderStorage(join(served.dataDir, 'cdd'));
-  const parts = { database: served.database, settings, storage };
+  const parts = { database: served.database, settings, storage, log: createLog('silent') };
   await expect(downloadFile(parts, { var: {} } as Context<ApiEnv>, stored?.id ?? '')).rejects.toMatchObject({
     status: 404,
   });

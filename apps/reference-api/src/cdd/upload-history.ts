@@ -6,6 +6,7 @@ import { actorObject, cursorOf, type Place, present, readPlace } from '../activi
 import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { type Queryable, timeText } from '../database/database.ts';
+import { logFailure } from '../log.ts';
 import { storedName } from './folder-storage.ts';
 
 type UploadList = SuccessOf<'listCddUploads'>;
@@ -88,20 +89,38 @@ type UploadRow = ListedUpload & Place;
 const uploadOf = ({ number: _, ...upload }: UploadRow) => present(upload) as ListedUpload;
 
 /**
- * Records the download of an upload's file and gives the file, which is read as it is sent.
+ * Gives an upload's file, which is read as it is sent, and records the download when it has ended.
  * @throws ProblemError 404 when there is no such upload, its file isn't stored, or CDD_DOWNLOAD is off
  */
 export async function downloadFile(
-  { database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>,
-  context: Pick<Context<ApiEnv>, 'var' | 'header'>,
+  { database, settings, storage, log }: Pick<ApiParts, 'database' | 'settings' | 'storage' | 'log'>,
+  context: Context<ApiEnv>,
   id: string,
 ): Promise<ReadableStream> {
   const { downloadable, name } = await findUpload(database, id, settings.CDD_DOWNLOAD);
-  const file = downloadable ? await storage.read(id) : undefined;
-  if (!file) throw cddFileMissing();
-  const target = { kind: 'file', id, label: name } as const;
-  await recordActivity(database, context.var, { action: 'download CDD file', target });
+  if (!downloadable) throw cddFileMissing();
   // Not the name that the uploader chose: no text of theirs gets into a header. The portal restores it when it saves.
   context.header('Content-Disposition', `attachment; filename="${storedName(id)}"`);
-  return file;
+  if (context.req.method === 'HEAD') return new Blob([]).stream();
+  const file = await storage.read(id);
+  if (!file) throw cddFileMissing();
+  let bytes = 0;
+  const record = (result: 'done' | 'cancelled') => {
+    const entry = { action: 'download CDD file', result, reason: `${bytes} bytes` } as const;
+    const target = { kind: 'file', id, label: name } as const;
+    // The client has its answer already.
+    return recordActivity(database, context.var, { ...entry, target }).catch((error: unknown) =>
+      logFailure(log, context.var, error),
+    );
+  };
+  return file.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        controller.enqueue(chunk);
+      },
+      flush: () => record('done'),
+      cancel: () => record('cancelled'),
+    }),
+  );
 }
