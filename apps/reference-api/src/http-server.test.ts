@@ -56,6 +56,19 @@ describe('connections', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
+  test.each([
+    ['two hosts', 'Host: localhost\r\nHost: other.example\r\n', 400],
+    ['a header without a colon', 'Host: localhost\r\nBroken\r\n', 400],
+    ['a header of 20 kB', `Host: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n`, 431],
+    ['an unknown expectation', 'Host: localhost\r\nExpect: tea\r\n', 417],
+  ])('%s is refused with the headers that every answer has', async (_, headers, status) => {
+    const open = await listen({});
+    const answer = await answerTo(open(), `GET / HTTP/1.1\r\n${headers}\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const header of ['Content-Security-Policy', 'X-Content-Type-Options', 'X-Frame-Options'])
+      expect(answer).toContain(`${header}: `);
+  });
+
   test('a connection beyond the limit is closed, and the others are served', async () => {
     const open = await listen({ maxConnections: 1 });
     const first = open();

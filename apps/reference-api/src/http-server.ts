@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ApiEnv } from './api-env.ts';
@@ -27,10 +27,37 @@ export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLim
     (request, response) => {
       // Node reads the first one only, and a proxy may have checked another.
       const isAmbiguous = (request.headersDistinct['host']?.length ?? 0) > 1;
-      if (isAmbiguous) response.writeHead(400, { Connection: 'close' }).end();
+      if (isAmbiguous) refuse(response, 400);
       else void answer(request, response);
     },
   );
+  server.on('checkExpectation', (_request, response) => refuse(response, 417));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = statuses[error.code ?? ''] ?? 400;
+    const lines = Object.entries(refusalHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable && !socket.destroyed) {
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+    }
+  });
   server.maxConnections = maxConnections;
   return server;
 }
+
+/** As strict as those of the app (security-headers.ts), for what is refused before it. */
+const refusalHeaders = {
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+const refuse = (response: ServerResponse, status: number) => void response.writeHead(status, refusalHeaders).end();
+
+/** By Node's codes of what it can't read; any other is 400. */
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
