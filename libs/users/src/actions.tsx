@@ -53,6 +53,7 @@ export const actions = {
   },
   makeAdmin: {
     label: 'Change role',
+    title: 'Confirm Admin',
     question: ({ name }) => `Give ${name} administrator rights?`,
     meaning: () => 'Administrators can sign in to this portal, manage all users, and upload CDD files.',
     confirm: 'Confirm',
@@ -60,7 +61,6 @@ export const actions = {
     many: {
       menu: { group: 'Role', icon: ShieldCheck, label: 'Admin' },
       title: 'Change role to Admin',
-      questionTitle: 'Confirm Admin',
       verb: 'changed',
       running: 'Changing roles',
       done: 'Admin',
@@ -194,11 +194,18 @@ export function actionsFor(user: User): UserAction[] {
   return offered.filter((action) => !action.standings || isAccountReady(action, user));
 }
 
-/** While the account is about to change, only what fits any state that follows. One that exists isn't made again. */
-function isAccountReady(action: UserAction, { account }: User): boolean {
+/**
+ * While the account is about to change, only what fits any state that follows. One that exists isn't made again: whether
+ * somebody who stands as failed has one is known on their page, not in the list.
+ */
+function isAccountReady(action: UserAction, user: User): boolean {
+  const { account, accountState } = user;
   if (!hasFeature('accounts')) return false;
   if (account?.status === 'waiting') return action === actions.endSessions;
-  return action !== actions.createAccount || account?.origin === undefined;
+  // An inactive user may have no account, or one that nobody has signed in with.
+  if (action === actions.endSessions) return accountState !== 'none' && accountState !== 'not-activated';
+  if (action !== actions.createAccount) return true;
+  return account ? account.origin === undefined : standingOf(user) === 'no-account';
 }
 
 /** The one thing to do next for somebody who stands like this; undefined if there is nothing to do. */

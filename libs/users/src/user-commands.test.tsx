@@ -23,9 +23,27 @@ const joan: User = {
 
 beforeEach(() => configureApi({ ...apiSettings(), features: ['extended', 'accounts'] }));
 
+const alan: User = {
+  ...joan,
+  id: crypto.randomUUID(),
+  firstName: 'Alan',
+  email: 'alan@scv.example',
+  accountState: 'none',
+};
+/** Whether she has an account is known on her page only. */
+const emmy: User = {
+  ...ada,
+  id: crypto.randomUUID(),
+  firstName: 'Emmy',
+  email: 'emmy@scv.example',
+  accountState: 'failed',
+};
+
 /** Opens the list, signed in as Grace. */
 async function openList(address = '/users') {
-  server.use(...mockBackend({ users: [lockedOut, joan, { ...grace, role: 'admin' }], caller: () => grace.email }));
+  server.use(
+    ...mockBackend({ users: [lockedOut, joan, alan, emmy, { ...grace, role: 'admin' }], caller: () => grace.email }),
+  );
   const shell = (
     <OwnLogin value={grace.email}>
       <Outlet />
@@ -42,6 +60,8 @@ const offered = async () => (await screen.findAllByRole('menuitem')).map(({ text
 test.each([
   ['Ada Byron', ['Deactivate', 'Change role', 'Unlock', 'Send password reset', 'Sign out everywhere', 'Reset factors']],
   ['Joan Byron', ['Activate', 'Change role', 'Sign out everywhere']],
+  ['Alan Byron', ['Activate', 'Change role']],
+  ['Emmy Byron', ['Deactivate', 'Change role', 'Sign out everywhere']],
   ['Grace Hopper', ['Sign out everywhere']],
 ])('the menu of %s offers %j (decided 8, decided 13)', async (name, expected) => {
   const { user } = await openList();
@@ -62,6 +82,23 @@ test('an action of the menu asks, then is done, and the button has the focus aga
   expect([sent, router.state.location.pathname]).toEqual([[{ action: 'unlock' }], '/users']);
   expect(await row(/Ada Byron.*Active/)).toBeVisible();
   await waitFor(() => expect(button('More actions Ada Byron')).toHaveFocus());
+});
+
+test('the keys of the menu are the menu’s, not the row’s', async () => {
+  const { router, user } = await openList();
+  await user.click(button('More actions Ada Byron'));
+  await offered();
+  await user.keyboard('{Delete}e');
+  expect(router.state.location.pathname).toBe('/users');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(await question('Confirm Admin')).toHaveTextContent('Give Ada Byron administrator rights?');
+  expect(router.state.location.pathname).toBe('/users');
+});
+
+test('without accounts there is no menu for oneself', async () => {
+  configureApi({ ...apiSettings(), features: ['extended'] });
+  await openList();
+  expect(button('More actions Grace Hopper')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('the menu closes with Escape', async () => {
@@ -98,6 +135,17 @@ test('e edits the user of the row; a backend without pages opens the form with a
   await plain.user.click(within(rows()[0]).getByTitle(ada.email));
   await dialog('Edit User');
   await waitFor(() => expect(field('Email')).toHaveFocus());
+});
+
+test('on a user’s page a command of the palette asks, too, and the way back stays', async () => {
+  const { router, user } = await openList();
+  const list = '/users?query=ada';
+  await router.navigate(`/users/${grace.id}`, { state: { list } });
+  await screen.findByRole('heading', { name: 'Grace Hopper' });
+  void router.navigate(`/users/${grace.id}`, { state: { list, ask: 'Sign out everywhere' }, replace: true });
+  await user.click(within(await question('Sign out everywhere?')).getByRole('button', { name: 'Cancel' }));
+  await closed();
+  expect(router.state.location.state).toEqual({ list });
 });
 
 test('a command of the palette opens the user’s page with its question, once (decided 8)', async () => {

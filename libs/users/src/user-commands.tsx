@@ -10,7 +10,7 @@ import { nameOf } from './user-name.tsx';
 import { userPaths, type UserState } from './user-paths.ts';
 
 /** What can be done for a user, with an icon. People can only sign themselves out. */
-const commandsFor = (user: User, isSelf: boolean) =>
+export const commandsFor = (user: User, isSelf: boolean) =>
   actionsFor(user)
     .filter((action) => !isSelf || action === actions.endSessions)
     .map((action) => ({ action, icon: action.icon ?? action.many?.menu?.icon ?? UserRound }));

@@ -78,6 +78,7 @@ const maxUsers = 5;
  */
 function useFoundUsers(text: string, go: Go): { commands: Command[]; people: Command[] | undefined } {
   const isOneself = useIsOneself();
+  const here = useLocation();
   const { action, words } = readAction(text);
   const query = useDelayed(words);
   const isSearch = query.length > 1 && query === words;
@@ -91,7 +92,11 @@ function useFoundUsers(text: string, go: Go): { commands: Command[]; people: Com
   const commands = asked.map(({ address, state, ...command }) => ({
     ...command,
     keywords: text, // The API finds Zoë by “zoe”.
-    run: () => go({ address, options: { state } }),
+    // On the user's page already: its way back to the list stays.
+    run: () => {
+      const isHere = here.pathname === address;
+      go({ address, options: { replace: isHere, state: { ...(isHere && (here.state as object)), ...state } } });
+    },
   }));
   const people = userList.map((user) => ({
     label: `${user.firstName} ${user.lastName}`,

@@ -46,7 +46,10 @@ export function folderStorage(folder: string): CddStorage {
   return {
     async write(id, chunks) {
       make();
-      await pipeline(chunks, createWriteStream(partOf(id), { flags: 'wx', mode: 0o600, flush: true }));
+      const disk = createWriteStream(partOf(id), { flags: 'wx', mode: 0o600, flush: true });
+      // The pipeline can fail while the file is still being created. Wait, or it would appear after `discard`.
+      const closed = new Promise<void>((resolve) => disk.once('close', () => resolve()));
+      await pipeline(chunks, disk).finally(() => closed);
     },
 
     async finish(id) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Database, isLocked } from '../database/database.ts';
 import { changeInTurn, containing, startingAWord, userKeys } from './user.ts';
 
 test.each([
@@ -40,4 +40,20 @@ test('four changes of users are made at a time, also after some have failed', as
   const database = { transaction } as unknown as Database;
   await Promise.allSettled(Array.from({ length: 20 }, () => changeInTurn(database, () => Promise.resolve())));
   expect([made.length, Math.max(...made)]).toEqual([40, 4]);
+});
+
+test('a change that gets no turn in ten seconds is answered as locked, and the next ones get theirs', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const held = Promise.withResolvers<void>();
+  const database = { transaction: () => held.promise } as unknown as Database;
+  const change = () => changeInTurn(database, () => Promise.resolve());
+  const first = Array.from({ length: 4 }, change);
+  const late = change().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(9999);
+  const next = change();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isLocked(await late)).toBe(true);
+  held.resolve();
+  await Promise.all([...first, next]);
 });

@@ -23,7 +23,7 @@ export function storedTokens(): Tokens {
 }
 
 /** The tokens in one area; empty when there are none, they can't be read, or the browser blocks the area. */
-function tokensIn(area: StorageArea): Tokens {
+export function tokensIn(area: StorageArea): Tokens {
   try {
     const tokens: unknown = JSON.parse(window[area].getItem(tokenKey) ?? '{}');
     return typeof tokens === 'object' && tokens !== null ? tokens : {};

@@ -123,8 +123,9 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const missing = missingRecords(content);
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
-  const send = () =>
-    upload.send({ file, content, sha256, check: hasFeature('extended') ? checkSummary(recordsCheck) : undefined });
+  // A retry may come before the records are checked again.
+  const summary = recordsCheck.stage === 'checking' ? upload.sent?.check : checkSummary(recordsCheck);
+  const send = () => upload.send({ file, content, sha256, check: hasFeature('extended') ? summary : undefined });
 
   const retry = (
     <Button key="retry" variant="primary" icon={<RotateCw size={16} />} onClick={({ detail }) => detail < 2 && send()}>

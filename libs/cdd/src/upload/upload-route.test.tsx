@@ -222,6 +222,14 @@ test('upload progress counts as activity', async () => {
   await waitFor(() => expect(noted).toHaveBeenCalledOnce());
 });
 
+test('signing out, which clears the cache, ends the upload', async () => {
+  const requests = holdRequests();
+  const { queryClient } = await sendFile();
+  const request = await vi.waitUntil(() => requests[0]);
+  act(() => queryClient.clear());
+  expect(request.isAborted).toBe(true);
+});
+
 test('after a failure the file can be sent again without choosing it again (§4, decided 4)', async () => {
   answerUploads(() => new HttpResponse(null, { status: 503 }));
   const { user } = await sendFile();

@@ -77,14 +77,21 @@ function startUpload(queryClient: QueryClient, checked: CheckedFile): void {
   const mutation = queryClient.getMutationCache().build<unknown, Error, SentFile, unknown>(queryClient, {
     mutationKey: uploadKey,
     gcTime: Infinity,
-    async mutationFn({ file, check, controller: { signal } }) {
+    async mutationFn({ file, check, controller }) {
+      const { signal } = controller;
       const done = addUnsavedChanges();
+      // Signing out clears the cache.
+      const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'removed' && query.queryKey[0] === currentKey[0]) controller.abort();
+      });
       try {
         return await sendFile(file, check, signal, (progress) => {
+          if (signal.aborted) return;
           show(progress);
           noteActivity(); // a running upload must not be signed out for inactivity
         });
       } finally {
+        stop();
         done();
       }
     },

@@ -43,9 +43,9 @@ export function Menu({ label, groups, opener, onClose }: MenuProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    close();
+    // What the menu is in, such as a row of a table, has keys of its own.
+    if (event.key !== 'Tab') event.stopPropagation();
+    if (event.key === 'Escape') close();
   }
 
   const toItem = ({ label: text, icon: Icon, checked, run }: MenuCommand): CheckableItem => ({

@@ -33,31 +33,30 @@ export function NewPasswordField({ rules, ...field }: NewPasswordFieldProps) {
         describedBy={rulesId}
         onChange={({ target }) => setPassword(target.value)}
       />
-      {(wasFocused || isJudged) && (
-        <>
-          <meter aria-label="Password strength" min={0} max={4} low={2} high={3} optimum={4} value={strength}>
-            {strengths[strength]}
-          </meter>
-          <p role="status" className="ui-meta">
-            Strength: {strengths[strength]}
-            {strength > 1 && !follows && ', but not all rules are met'}
-            {isRefused && ', but not accepted'}
-          </p>
-          <ul id={rulesId} className="ui-meta">
-            {rules.map(({ text, isMet }) => {
-              const state = isMet(password) ? 'met' : isJudged ? 'not met' : 'open';
-              const Icon = icons[state];
-              return (
-                <li key={text} className={classNames(state === 'not met' && 'is-unmet')}>
-                  <Icon size={16} />
-                  {text}
-                  {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
-                </li>
-              );
-            })}
-          </ul>
-        </>
-      )}
+      {/* There before, because it describes the field that gets the focus. */}
+      <div className={wasFocused || isJudged ? 'ui-password-help' : 'ui-hidden'}>
+        <meter aria-label="Password strength" min={0} max={4} low={2} high={3} optimum={4} value={strength}>
+          {strengths[strength]}
+        </meter>
+        <p role="status" className="ui-meta">
+          Strength: {strengths[strength]}
+          {strength > 1 && !follows && ', but not all rules are met'}
+          {isRefused && ', but not accepted'}
+        </p>
+        <ul id={rulesId} className="ui-meta">
+          {rules.map(({ text, isMet }) => {
+            const state = isMet(password) ? 'met' : isJudged ? 'not met' : 'open';
+            const Icon = icons[state];
+            return (
+              <li key={text} className={classNames(state === 'not met' && 'is-unmet')}>
+                <Icon size={16} />
+                {text}
+                {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { type Column, IconButton, OnDemand, PagerSkeleton, type RowHandlers, Table, TableSkeleton } from '@scv/ui';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -109,13 +110,16 @@ function MoreActions({ user }: { user: User }) {
   const [openFor, setOpenFor] = useState<string>();
   const [asked, setAsked] = useState<UserAction>();
   const isOpen = openFor === user.id;
+  // Without accounts there is nothing that one may do to oneself.
+  const isDead = useIsOneself()(user) && !hasFeature('accounts');
   const close = () => setOpenFor(undefined);
   return (
     <>
       <IconButton
         ref={setButton}
         label={`More actions ${nameOf(user)}`}
-        tooltip="More actions"
+        tooltip={isDead ? selfRules.rights : 'More actions'}
+        unavailable={isDead}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpenFor(isOpen ? undefined : user.id)}

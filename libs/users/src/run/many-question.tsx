@@ -47,7 +47,7 @@ export function ManyQuestion(props: ManyQuestionProps) {
   const name = users.length > 1 ? counted(users.length, 'user') : deletes ? 'user' : nameOf(first);
   return (
     <ConfirmDialog
-      title={many.questionTitle ?? title}
+      title={action.title ?? title}
       text={action.question({ name })}
       confirmLabel={action.confirm ?? action.label}
       tone={deletes ? 'danger' : 'neutral'}

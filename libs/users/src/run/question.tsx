@@ -10,8 +10,8 @@ import type { UserAction } from './user-write.tsx';
 export function askAbout(action: UserAction, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
   const whom = { name: nameOf(user), user, isSelf };
   return {
-    title: action.question(whom),
-    text: action.meaning(whom),
+    title: action.title ?? action.question(whom),
+    text: action.title === undefined ? action.meaning(whom) : action.question(whom),
     confirmLabel: action.confirm ?? action.label,
     tone: 'neutral' as const,
   };
@@ -43,6 +43,6 @@ const creating = 'Are you sure you want to create Admin User';
 
 /** Specification, section 2: asked before a user is created as an admin, or becomes one. */
 export function ConfirmAdmin({ text = creating, ...props }: ConfirmAdminProps) {
-  const { many, confirm } = actions.makeAdmin;
-  return <ConfirmDialog title={many.questionTitle} text={text} confirmLabel={confirm} tone="neutral" {...props} />;
+  const { title, confirm } = actions.makeAdmin;
+  return <ConfirmDialog title={title} text={text} confirmLabel={confirm} tone="neutral" {...props} />;
 }

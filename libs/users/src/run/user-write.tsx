@@ -39,6 +39,8 @@ interface Whom {
 
 /** Something that administrators do to users, after a question. */
 export interface UserAction extends UserWrite {
+  /** In place of the question, which is then the text. */
+  title?: string;
   question: (whom: Whom) => string;
   meaning: (whom: Whom) => string;
   /** The answer to the question; the label unless given. */
@@ -58,8 +60,6 @@ interface Many {
   /** In the menu of the selection; left out, it has a button of its own. */
   menu?: { group: 'Status' | 'Role' | 'Account'; icon: LucideIcon; label?: string };
   title: string;
-  /** Title of the question if it isn't `title`. */
-  questionTitle?: string;
   /** '3 users activated.' */
   verb: string;
   /** 'Activating users' */

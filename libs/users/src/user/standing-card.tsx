@@ -104,7 +104,7 @@ function AccountNotes({ account: { status, since, detail, origin } }: { account:
           {since !== undefined && (
             <>
               {' since '}
-              <When time={since} />
+              <When time={since} exact />
             </>
           )}
           {'. '}

@@ -4,10 +4,12 @@ import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHea
 import { Pencil, Trash2, UserX } from 'lucide-react';
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router';
-import { actions, actionsFor } from '../actions.tsx';
+import { actions } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { ActionQuestion } from '../run/question.tsx';
 import { showFailure, useAction } from '../run/use-action.tsx';
+import type { UserAction } from '../run/user-write.tsx';
+import { commandsFor } from '../user-commands.tsx';
 import { showValue, StandingPill, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { nameOf, UserEmail } from '../user-name.tsx';
 import { overUser, showsUser, userPaths, type UserState } from '../user-paths.ts';
@@ -72,19 +74,22 @@ function UserScreen({ id }: { id: string }) {
   );
 }
 
-/** The question about the action that another screen has chosen; a reload or Back doesn't repeat it. */
+/** The question about an action that was chosen elsewhere, such as in the palette; a reload or Back doesn't repeat it. */
 function AskedAction({ user }: { user: User }) {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: UserState | null };
   const isSelf = useIsOneself()(user);
-  const list = state?.list;
-  const [asked] = useState(() => actionsFor(user).find(({ label }) => !isSelf && label === state?.ask));
-  const [isOpen, setOpen] = useState(asked !== undefined);
+  const { key, state } = useLocation() as { key: string; state: UserState | null };
+  const [asked, setAsked] = useState<{ by: string; action: UserAction | undefined }>();
+  const { ask, list } = state ?? {};
+  if (ask !== undefined && asked?.by !== key) {
+    setAsked({ by: key, action: commandsFor(user, isSelf).find(({ action }) => action.label === ask)?.action });
+  }
   useEffect(() => {
-    const options = { replace: true, preventScrollReset: true, state: list && ({ list } satisfies UserState) };
-    if (asked) void navigate(userPaths.user(user.id), options);
-  }, [asked, navigate, user.id, list]);
-  return asked && isOpen && <ActionQuestion action={asked} user={user} onClose={() => setOpen(false)} />;
+    if (ask === undefined) return;
+    const rest = list === undefined ? null : ({ list } satisfies UserState);
+    void navigate(userPaths.user(user.id), { replace: true, preventScrollReset: true, state: rest });
+  }, [ask, list, navigate, user.id]);
+  return asked?.action && <ActionQuestion action={asked.action} user={user} onClose={() => setAsked(undefined)} />;
 }
 
 function NoSuchUser({ list }: { list: string }) {
