@@ -61,9 +61,15 @@ export function useAction(onDone: () => void) {
     }
   }
 
+  /** After a success another write can be sent. */
+  function restart() {
+    sending.current = false;
+    setState(idle);
+  }
+
   const failure =
     state.failure && (isOnline || !isCutOff(state) ? state.failure : { ...state.failure, detail: undefined });
-  return { ...state, failure, act, isOpen };
+  return { ...state, failure, act, restart, isOpen };
 }
 
 const idle: ActionState = { busy: false, isDone: false };
