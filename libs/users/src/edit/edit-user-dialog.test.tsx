@@ -149,6 +149,8 @@ async function conflict(changes: Partial<User>, lastName = 'Byron', activity: Ac
   return { ...view, sent };
 }
 
+const takenOver = () => screen.getByText(/^Taken over/);
+
 const versions = (name: string) =>
   within(screen.getByRole('group', { name }))
     .getAllByRole('radio')
@@ -164,8 +166,8 @@ test('asks only about what both changed, and says what it took over and keeps of
     ['Their versionAda Augusta', false],
   ]);
   expect(screen.getAllByRole('group')).toHaveLength(1);
-  expect(screen.getByRole('alert')).toHaveTextContent('Taken over: Email king@scv.example, Role Admin.');
-  expect(screen.getByText(/^Choose what to keep/)).toHaveTextContent('Save Changes keeps your Last Name Byron King.');
+  expect(takenOver()).toHaveTextContent('Taken over from them: Email king@scv.example, Role Admin');
+  expect(screen.getByText(/^Kept/)).toHaveTextContent('Kept as you typed it: Last Name Byron King');
   await user.click(screen.getByRole('radio', { name: /Their version.*Ada Augusta/ }));
   await user.click(button('Save Changes'));
 
@@ -179,8 +181,8 @@ test('asks only about what both changed, and says what it took over and keeps of
 
 test('where nothing was changed by both, nothing is asked; their new rights are not asked about either', async () => {
   const { user, sent } = await conflict({ role: 'admin', status: 'Inactive' });
-  expect(screen.getByRole('alert')).toHaveTextContent('Taken over: Role Admin, Status Inactive.');
-  expect(screen.getByText(/^Save Changes keeps/)).toHaveTextContent('Save Changes keeps your First Name Augusta.');
+  expect(takenOver()).toHaveTextContent('Taken over from them: Role Admin, Status Inactive');
+  expect(screen.getByText('There is nothing to choose. Save Changes saves it like this.')).toBeVisible();
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   await user.click(button('Save Changes'));
   await message('User Edited Successfully');
@@ -268,9 +270,8 @@ test.each([
   );
   const sent = answering('editUser', () => undefined);
   await user.click(button('Save Changes'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Another administrator has changed this user.Taken over: Last Name King.',
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Another administrator has changed this user.');
+  await waitFor(() => expect(takenOver()).toHaveTextContent('Taken over from them: Last Name King'));
   await user.click(button('Save Changes'));
 
   await message('User Edited Successfully');

@@ -42,7 +42,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       base={base}
       title={editing.label}
       submitLabel="Save Changes"
-      run={isConflict ? { ...run, failure: { ...failure, detail: <WhatChanged {...conflict} /> } } : run}
+      run={isConflict ? { ...run, failure: { ...failure, detail: <WhoChanged user={base} /> } } : run}
       write={save}
       onClose={onClose}
       wide={isComparing}
@@ -97,50 +97,28 @@ function useVersions(user: User, form: UserForm, reread: FoundUser['reread']) {
 
 const hasErrors = (errors: UserForm['errors']) => Object.values(errors).some(Boolean);
 
-/** Under the headline: who changed the user and when, as far as it is known, and what was taken over from them. */
-function WhatChanged({ current, merge: { values, theirs } }: Conflict) {
+/** Under the headline: who changed the user and when, as far as it is known. */
+function WhoChanged({ user }: { user: User }) {
   const isOneself = useIsOneself();
   const { data } = useListActivity(
-    { target: current.id, result: 'done', size: 5 },
+    { target: user.id, result: 'done', size: 5 },
     { query: { enabled: hasFeature('extended'), retry: false, select: ({ data: { entries } }) => entries } },
   );
   const edit = data?.find(({ action }) => editActions.some((each) => each === action));
   // Otherwise it is about another version.
-  const fits = edit?.changes?.every(({ field, after }) => current[field as UserFieldKey] === after);
+  const fits = edit?.changes?.every(({ field, after }) => user[field as UserFieldKey] === after);
   const actor = fits ? edit?.actor : undefined;
   const who = actor ? (isOneself(actor) ? 'You' : (actor.name ?? actor.email)) : 'Another administrator';
+  if (!user.updatedAt) return `${who} has changed this user.`;
   return (
     <>
-      <p>
-        <bdi>{who}</bdi> {current.updatedAt ? 'changed' : 'has changed'} this user
-        {current.updatedAt && (
-          <>
-            {' '}
-            {/* Not read again each minute. */}
-            <span aria-live="off">
-              <When time={current.updatedAt} format={(date) => `on ${formatDateTime(date)}`} />
-            </span>
-          </>
-        )}
-        .
-      </p>
-      {theirs.length > 0 && (
-        <p>
-          Taken over: <Fields keys={theirs} values={values} />.
-        </p>
-      )}
+      <bdi>{who}</bdi> changed this user {/* Not read again each minute. */}
+      <span aria-live="off">
+        <When time={user.updatedAt} format={(date) => `on ${formatDateTime(date)}`} />
+      </span>
+      .
     </>
   );
-}
-
-/** 'Last Name King, Role Admin' */
-function Fields({ keys, values }: { keys: readonly UserFieldKey[]; values: UserValues }) {
-  return keys.map((key, index) => (
-    <Fragment key={key}>
-      {index > 0 && ', '}
-      {userFields[key].label} <bdi>{textOf(key, values[key])}</bdi>
-    </Fragment>
-  ));
 }
 
 interface EditConflictProps {
@@ -157,7 +135,7 @@ function EditConflict({ id, form, conflict, onEdit, send }: EditConflictProps) {
   const {
     current,
     submitted,
-    merge: { both, mine },
+    merge: { values, theirs, mine, both },
   } = conflict;
   const edit = useRef<HTMLButtonElement>(null);
   // The field that had the focus is gone.
@@ -169,15 +147,14 @@ function EditConflict({ id, form, conflict, onEdit, send }: EditConflictProps) {
   return (
     <>
       <UserFormElement id={id} form={form} send={send}>
+        <MergedFields label="Taken over from them" keys={theirs} values={values} />
+        <MergedFields label="Kept as you typed it" keys={mine} values={values} />
         <p>
-          {both.length > 0 && 'Choose what to keep where both of you made a change.'}
-          {both.length === 0 && mine.length === 0 && 'Both versions are the same. There is nothing left to save.'}
-          {mine.length > 0 && (
-            <>
-              {' '}
-              Save Changes keeps your <Fields keys={mine} values={submitted} />.
-            </>
-          )}
+          {both.length > 0
+            ? 'Choose what to keep where both of you made a change.'
+            : mine.length > 0
+              ? 'There is nothing to choose. Save Changes saves it like this.'
+              : 'Both versions are the same. There is nothing left to save.'}
         </p>
         {both.map((key) => (
           <fieldset key={key} className="edit-conflict">
@@ -192,6 +169,23 @@ function EditConflict({ id, form, conflict, onEdit, send }: EditConflictProps) {
         Keep editing
       </Button>
     </>
+  );
+}
+
+/** 'Taken over from them: Last Name King, Role Admin' */
+function MergedFields(props: { label: string; keys: readonly UserFieldKey[]; values: UserValues }) {
+  const { label, keys, values } = props;
+  if (keys.length === 0) return null;
+  return (
+    <p>
+      {label}:{' '}
+      {keys.map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && ', '}
+          {userFields[key].label} <bdi>{textOf(key, values[key])}</bdi>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
