@@ -105,9 +105,8 @@ function WhoChanged({ user }: { user: User }) {
     { query: { enabled: hasFeature('extended'), retry: false, select: ({ data: { entries } }) => entries } },
   );
   const edit = data?.find(({ action }) => editActions.some((each) => each === action));
-  // Otherwise it is about another version.
-  const fits = edit?.changes?.every(({ field, after }) => user[field as UserFieldKey] === after);
-  const actor = fits ? edit?.actor : undefined;
+  // Only of an edit that fits this version.
+  const actor = edit?.changes?.every(({ field, after }) => user[field as UserFieldKey] === after) && edit.actor;
   const who = actor ? (isOneself(actor) ? 'You' : (actor.name ?? actor.email)) : 'Another administrator';
   if (!user.updatedAt) return `${who} has changed this user.`;
   return (
@@ -173,8 +172,7 @@ function EditConflict({ id, form, conflict, onEdit, send }: EditConflictProps) {
 }
 
 /** 'Taken over from them: Last Name King, Role Admin' */
-function MergedFields(props: { label: string; keys: readonly UserFieldKey[]; values: UserValues }) {
-  const { label, keys, values } = props;
+function MergedFields({ label, keys, values }: { label: string; keys: readonly UserFieldKey[]; values: UserValues }) {
   if (keys.length === 0) return null;
   return (
     <p>
