@@ -37,9 +37,25 @@ export function sameValues(one: UserValues, other: UserValues): boolean {
   return userFieldKeys.every((key) => first[key] === second[key]);
 }
 
-/** Merges two versions of `base`: theirs where only they changed the field, otherwise mine. */
-export function merged(base: UserValues, mine: UserValues, theirs: UserValues): UserValues {
-  return mapFields((key) => (mine[key] === base[key] ? theirs[key] : mine[key]));
+/** Two versions of `base`, merged: theirs where only they changed the field, otherwise mine. */
+export interface Merge {
+  values: UserValues;
+  /** The fields that only they changed, that only I changed, and to which both gave another value. */
+  theirs: readonly UserFieldKey[];
+  mine: readonly UserFieldKey[];
+  both: readonly UserFieldKey[];
+}
+
+export function merge(base: UserValues, mine: UserValues, theirs: UserValues): Merge {
+  const differing = userFieldKeys.filter((key) => mine[key] !== theirs[key]);
+  const isMine = (key: UserFieldKey) => mine[key] !== base[key];
+  const isTheirs = (key: UserFieldKey) => theirs[key] !== base[key];
+  return {
+    values: mapFields((key) => (isMine(key) ? mine : theirs)[key]),
+    theirs: differing.filter((key) => !isMine(key)),
+    mine: differing.filter((key) => !isTheirs(key)),
+    both: differing.filter((key) => isMine(key) && isTheirs(key)),
+  };
 }
 
 /** A user after an edit: as the server says, or with the changes, because any body of its answer is a success. */

@@ -1,17 +1,30 @@
-import { ApiError } from '@scv/api';
+import { ApiError, type User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { fakeUsers, refusal, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { ada, answering, button, closed, message, open, question, rows, unanswered } from '../testing/users-screen.tsx';
+import {
+  ada,
+  all,
+  answering,
+  button,
+  closed,
+  dialog,
+  grace,
+  message,
+  open,
+  question,
+  rows,
+  unanswered,
+} from '../testing/users-screen.tsx';
 
 test('deleting asks with the name and the email, Cancel focused (§1, §2, §3, §4, decided 3, decided 6)', async () => {
   const { router, user } = await open('/users');
   await user.click(button('Delete User Ada Byron'));
 
-  const dialog = await question('Delete User');
-  expect(dialog).toHaveTextContent('Are you sure you want to delete the following user?Ada Byronada@scv.example');
+  const asked = await question('Delete User');
+  expect(asked).toHaveTextContent('Are you sure you want to delete the following user?Ada Byronada@scv.example');
   await waitFor(() => expect(button('Cancel')).toHaveFocus());
   expect(router.state.location.pathname).toBe(`/users/${ada.id}/delete`);
 
@@ -180,4 +193,32 @@ test('deactivating instead shows its own refusal, and says when the user is alre
   await user.click(button('Deactivate instead'));
   await closed();
   await message('This user no longer exists.');
+});
+
+/** Selects all users of the list and asks to delete them. */
+async function deleteAll(users: readonly User[]) {
+  const { user } = await open('/users', users);
+  await user.click(all());
+  await user.click(await screen.findByRole('button', { name: /^Delete \d+ users?$/ }));
+  expect(await question('Delete users')).toHaveTextContent('This cannot be undone.');
+  return user;
+}
+
+const inactive = { ...grace, status: 'Inactive' as const };
+
+test('deleting many users offers to deactivate them instead, which can be undone (decided 3)', async () => {
+  const user = await deleteAll([ada, inactive]);
+  expect(
+    screen.getByText(/A deactivated user is signed out at once, too, but can be activated again\.$/),
+  ).toBeVisible();
+  await user.click(button('Deactivate instead'));
+  expect(await screen.findByText('1 user deactivated.')).toBeVisible();
+  expect(await dialog('Deactivate users')).toHaveTextContent('1 user skipped: already inactive.');
+  await user.click(button('Undo'));
+  expect(await screen.findByText('1 user activated.')).toBeVisible();
+});
+
+test('where nobody is active, deleting is all that is offered', async () => {
+  await deleteAll([inactive]);
+  expect(screen.queryByRole('button', { name: 'Deactivate instead' })).not.toBeInTheDocument();
 });

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import { actions } from '../actions.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
+import { DeleteAlternative } from '../run/question.tsx';
 import { showFailure, useAction } from '../run/use-action.tsx';
 import type { UserAction } from '../run/user-write.tsx';
 import { NameAndEmail } from '../user-name.tsx';
 import { type DialogState, userPaths } from '../user-paths.ts';
 import type { UserSelection } from '../user-selection.ts';
-import './edit.css';
 import { type FoundUser, UserDialog } from './user-dialog.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
@@ -59,7 +59,6 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
   }
 
   const { label, question, confirm, meaning } = actions.delete;
-  const isActive = user.status === 'Active';
   return (
     <ConfirmDialog
       title={label}
@@ -72,19 +71,16 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       onCancel={onClose}
     >
       <NameAndEmail user={user} />
-      <div className="delete-alternative">
-        <p>
-          {meaning()}
-          {staysSuspended(user) &&
-            ' Their account at the sign-in provider stays suspended until an administrator of the provider unsuspends it.'}
-          {isActive && ' A deactivated user is signed out at once, too, but can be activated again.'}
-        </p>
-        {isActive && (
-          <Button busy={busy && !doing.deletes} unavailable={busy} onClick={() => void send(actions.deactivate)}>
-            Deactivate instead
-          </Button>
-        )}
-      </div>
+      <DeleteAlternative
+        offered={user.status === 'Active'}
+        busy={busy && !doing.deletes}
+        unavailable={busy}
+        onClick={() => void send(actions.deactivate)}
+      >
+        {meaning()}
+        {staysSuspended(user) &&
+          ' Their account at the sign-in provider stays suspended until an administrator of the provider unsuspends it.'}
+      </DeleteAlternative>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
-import type { User } from '@scv/api';
+import type { ActivityEntry, User } from '@scv/api';
 import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -133,62 +134,76 @@ test('deleting a user who no longer exists says so, and the list drops the user'
 });
 
 /** Changes Ada's first name in the form while another administrator makes `changes`. */
-async function conflict(changes: Partial<User>) {
+async function conflict(changes: Partial<User>, lastName = 'Byron', activity: ActivityEntry[] = []) {
   const view = await edit();
   await view.user.clear(field('First Name'));
   await view.user.type(field('First Name'), 'Augusta');
+  await view.user.clear(field('Last Name'));
+  await view.user.type(field('Last Name'), lastName);
   const theirs: User = { ...ada, ...changes, version: 2 };
-  server.use(...mockBackend({ users: [theirs] }));
+  server.use(...mockBackend({ users: [theirs], activity }));
   const sent = answering('editUser', () => undefined);
   await view.user.click(button('Save Changes'));
   const headline = 'This user was changed meanwhile';
-  expect(await screen.findByRole('alert')).toHaveTextContent(`${headline}Another administrator has changed this user.`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(headline);
   return { ...view, sent };
 }
+
+const takenOver = () => screen.getByText(/^Taken over/);
 
 const versions = (name: string) =>
   within(screen.getByRole('group', { name }))
     .getAllByRole('radio')
     .map((radio) => [(radio as HTMLInputElement).labels![0]!.textContent, (radio as HTMLInputElement).checked]);
 
-test('both versions are shown where they differ; a field that only the other person changed is theirs at first (decided 3)', async () => {
-  await conflict({ firstName: 'Ada Augusta', email: 'king@scv.example' });
-
+test('asks only about what both changed, and says what it took over and keeps of the rest (decided 3)', async () => {
+  const { user, sent } = await conflict(
+    { firstName: 'Ada Augusta', email: 'king@scv.example', role: 'admin' },
+    'Byron King',
+  );
   expect(versions('First Name')).toEqual([
     ['Your versionAugusta', true],
     ['Their versionAda Augusta', false],
   ]);
-  expect(versions('Email')).toEqual([
-    ['Your versionada@scv.example', false],
-    ['Their versionking@scv.example', true],
-  ]);
-  expect(screen.getAllByRole('group')).toHaveLength(2);
-});
-
-test('the chosen version is saved, based on the new version', async () => {
-  const { user, sent } = await conflict({ firstName: 'Ada Augusta', email: 'king@scv.example' });
+  expect(screen.getAllByRole('group')).toHaveLength(1);
+  expect(takenOver()).toHaveTextContent('Taken over from them: Email king@scv.example, Role Admin');
+  expect(screen.getByText(/^Kept/)).toHaveTextContent('Kept as you typed it: Last Name Byron King');
   await user.click(screen.getByRole('radio', { name: /Their version.*Ada Augusta/ }));
-  await user.click(screen.getByRole('radio', { name: /Your version.*ada@scv.example/ }));
   await user.click(button('Save Changes'));
 
   await message('User Edited Successfully');
   expect(sent).toMatchObject([
     { firstName: 'Augusta', version: 1 },
-    { firstName: 'Ada Augusta', email: 'ada@scv.example', version: 2 },
+    { firstName: 'Ada Augusta', lastName: 'Byron King', email: 'king@scv.example', role: 'admin', version: 2 },
   ]);
-  expect(await row(/Ada Augusta Byron/)).toBeVisible();
+  expect(await row(/Ada Augusta Byron King/)).toBeVisible();
 });
 
-test('role and status are shown as the screens call them; taking them over asks nothing', async () => {
-  const { user } = await conflict({ role: 'admin', status: 'Inactive' });
-  expect(versions('Role')).toEqual([
-    ['Your versionUser', false],
-    ['Their versionAdmin', true],
-  ]);
-  expect(versions('Status').map(([text]) => text)).toEqual(['Your versionActive', 'Their versionInactive']);
+test('where nothing was changed by both, nothing is asked; their new rights are not asked about either', async () => {
+  const { user, sent } = await conflict({ role: 'admin', status: 'Inactive' });
+  expect(takenOver()).toHaveTextContent('Taken over from them: Role Admin, Status Inactive');
+  expect(screen.getByText('There is nothing to choose. Save Changes saves it like this.')).toBeVisible();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   await user.click(button('Save Changes'));
   await message('User Edited Successfully');
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(sent.at(-1)).toMatchObject({ firstName: 'Augusta', role: 'admin', status: 'Inactive', version: 2 });
+});
+
+test.each([
+  ['who is the last in the activity', 'edit user', 'King', 'Grace Hopper'],
+  ['nobody, if that is about an earlier version', 'edit user', 'Earlier', 'Another administrator'],
+  ['nobody, if that is no edit', 'end sessions', 'King', 'Another administrator'],
+] as const)('the conflict names %s, and says when (decided 3)', async (_, action, after, who) => {
+  configureApi({ ...apiSettings(), features: ['extended'] });
+  const at = new Date(Date.now() - 3.2 * 60_000).toISOString();
+  const actor = { id: grace.id, name: 'Grace Hopper', email: grace.email };
+  const target = { kind: 'user' as const, id: ada.id, label: 'Ada' };
+  const changes = [{ field: 'lastName', after }];
+  const entry: ActivityEntry = { id: grace.id, at, actor, target, action, changes, result: 'done' };
+  const { queryClient } = await conflict({ lastName: 'King', updatedAt: at }, 'Byron', [entry]);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getByRole('alert')).toHaveTextContent(`${who} changed this user 3 minutes ago.`);
 });
 
 test('when both made the same change, nothing is left to save or to lose', async () => {
@@ -201,19 +216,19 @@ test('when both made the same change, nothing is left to save or to lose', async
 });
 
 test('a third change is shown beside the chosen version', async () => {
-  const { user } = await conflict({ lastName: 'King' });
-  server.use(...mockBackend({ users: [{ ...ada, lastName: 'Lovelace', version: 3 }] }));
+  const { user } = await conflict({ firstName: 'Ada Augusta' });
+  server.use(...mockBackend({ users: [{ ...ada, firstName: 'Ada A.', version: 3 }] }));
   await user.click(button('Save Changes'));
 
-  expect(await screen.findByText('Lovelace')).toBeVisible();
-  expect(versions('Last Name')).toEqual([
-    ['Your versionKing', false],
-    ['Their versionLovelace', true],
+  expect(await screen.findByText('Ada A.')).toBeVisible();
+  expect(versions('First Name')).toEqual([
+    ['Your versionAugusta', true],
+    ['Their versionAda A.', false],
   ]);
 });
 
 test('the focus goes to the first choice, so that no key reaches the list behind', async () => {
-  const { router, user } = await conflict({ lastName: 'King' });
+  const { router, user } = await conflict({ firstName: 'Ada Augusta' });
   await waitFor(() => expect(screen.getByRole('radio', { name: /Your version.*Augusta/ })).toHaveFocus());
   await user.keyboard('{Delete}');
   expect(router.state.location.pathname).toBe(`/users/${ada.id}/edit`);
@@ -255,8 +270,8 @@ test.each([
   );
   const sent = answering('editUser', () => undefined);
   await user.click(button('Save Changes'));
-  const names = await screen.findByRole('group', { name: 'Last Name' });
-  expect(names).toHaveTextContent('Your versionByronTheir versionKing');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Another administrator has changed this user.');
+  await waitFor(() => expect(takenOver()).toHaveTextContent('Taken over from them: Last Name King'));
   await user.click(button('Save Changes'));
 
   await message('User Edited Successfully');

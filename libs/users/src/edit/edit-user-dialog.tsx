@@ -1,14 +1,15 @@
-import type { User, UserUpdate } from '@scv/api';
-import { EditUserBody } from '@scv/api/schemas';
-import { Button, Meta, type Send } from '@scv/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type User, useListActivity, type UserUpdate } from '@scv/api';
+import { EditUserBody, editActions } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
+import { Button, formatDateTime, Meta, type Send, When } from '@scv/ui';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { useAction } from '../run/use-action.tsx';
 import { editing } from '../run/user-write.tsx';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { DialogState } from '../user-paths.ts';
-import { merged, type UserValues, valuesOf } from '../user-values.ts';
+import { type Merge, merge, type UserValues, valuesOf } from '../user-values.ts';
 import { type FoundUser, UserDialog } from './user-dialog.tsx';
 import { type UserForm, UserFormDialog, UserFormElement, UserFormFields, useUserForm } from './user-form.tsx';
 
@@ -24,7 +25,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   const { state } = useLocation() as { state: DialogState | null };
   const form = useUserForm(EditUserBody, valuesOf(user));
   const run = useAction(onClose);
-  const { base, mine, compare, editAgain } = useVersions(user, form, reread);
+  const { base, conflict, isComparing, compare, editAgain } = useVersions(user, form, reread);
   const isOneself = useIsOneself();
 
   async function save(update: UserUpdate) {
@@ -33,28 +34,22 @@ function EditUser({ user, reread, onClose }: FoundUser) {
     return failed;
   }
 
+  const { failure } = run;
+  const isConflict = conflict && failure?.status === preconditionFailed;
   return (
     <UserFormDialog
       form={form}
       base={base}
       title={editing.label}
       submitLabel="Save Changes"
-      run={run}
+      run={isConflict ? { ...run, failure: { ...failure, detail: <WhoChanged user={base} /> } } : run}
       write={save}
       onClose={onClose}
-      wide={mine !== undefined}
+      wide={isComparing}
     >
       {(id, send, takenEmail) =>
-        mine ? (
-          <EditConflict
-            key={base.version}
-            id={id}
-            form={form}
-            mine={mine}
-            theirs={valuesOf(base)}
-            onEdit={editAgain}
-            send={send}
-          />
+        conflict && isComparing ? (
+          <EditConflict key={base.version} id={id} form={form} conflict={conflict} onEdit={editAgain} send={send} />
         ) : (
           <UserFormFields
             id={id}
@@ -70,41 +65,77 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   );
 }
 
-/** `base`: the newest version that the person has seen. `mine`: what they submitted after somebody else's change. */
+/** What somebody else saved meanwhile, and what the person submitted, as changes of the version before. */
+interface Conflict {
+  current: User;
+  submitted: UserValues;
+  merge: Merge;
+}
+
+/** `base`: the newest version that the person has seen. `isComparing`: the versions are shown instead of the fields. */
 function useVersions(user: User, form: UserForm, reread: FoundUser['reread']) {
-  const [base, setBase] = useState(user);
-  const [mine, setMine] = useState<UserValues>();
-  const editAgain = () => setMine(undefined);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [isComparing, setComparing] = useState(false);
+  const base = conflict?.current ?? user;
+  const editAgain = () => setComparing(false);
   // An invalid value can only be corrected in the fields.
-  if (mine && hasErrors(form.errors)) editAgain();
+  if (isComparing && hasErrors(form.errors)) editAgain();
 
   /** @param newest the version of the API, if its answer had it */
   async function compare(update: UserUpdate, newest: User | undefined) {
     const current = newest ?? (await reread());
     if (!current || current.version === base.version) return;
-    setBase(current);
-    setMine(valuesOf(update));
-    form.change(merged(valuesOf(base), valuesOf(update), valuesOf(current)));
+    const submitted = valuesOf(update);
+    const merged = merge(valuesOf(base), submitted, valuesOf(current));
+    setConflict({ current, submitted, merge: merged });
+    setComparing(true);
+    form.change(merged.values);
   }
 
-  return { base, mine, compare, editAgain };
+  return { base, conflict, isComparing, compare, editAgain };
 }
 
 const hasErrors = (errors: UserForm['errors']) => Object.values(errors).some(Boolean);
 
+/** Under the headline: who changed the user and when, as far as it is known. */
+function WhoChanged({ user }: { user: User }) {
+  const isOneself = useIsOneself();
+  const { data } = useListActivity(
+    { target: user.id, result: 'done', size: 5 },
+    { query: { enabled: hasFeature('extended'), retry: false, select: ({ data: { entries } }) => entries } },
+  );
+  const edit = data?.find(({ action }) => editActions.some((each) => each === action));
+  // Only of an edit that fits this version.
+  const actor = edit?.changes?.every(({ field, after }) => user[field as UserFieldKey] === after) && edit.actor;
+  const who = actor ? (isOneself(actor) ? 'You' : (actor.name ?? actor.email)) : 'Another administrator';
+  if (!user.updatedAt) return `${who} has changed this user.`;
+  return (
+    <>
+      <bdi>{who}</bdi> changed this user {/* Not read again each minute. */}
+      <span aria-live="off">
+        <When time={user.updatedAt} format={(date) => `on ${formatDateTime(date)}`} />
+      </span>
+      .
+    </>
+  );
+}
+
 interface EditConflictProps {
   id: string;
   form: UserForm;
-  mine: UserValues;
-  theirs: UserValues;
+  conflict: Conflict;
   /** Opens the fields, to type something else. */
   onEdit: () => void;
   send: Send<UserValues>;
 }
 
-/** Both versions of a user side by side where they differ. For each field the person chooses which one is saved. */
-function EditConflict({ id, form, mine, theirs, onEdit, send }: EditConflictProps) {
-  const differing = userFieldKeys.filter((key) => mine[key] !== theirs[key]);
+/** Both versions of a user side by side where both changed a field. For each of them the person chooses which one is saved. */
+function EditConflict({ id, form, conflict, onEdit, send }: EditConflictProps) {
+  const {
+    current,
+    submitted,
+    merge: { values, theirs, mine, both },
+  } = conflict;
   const edit = useRef<HTMLButtonElement>(null);
   // The field that had the focus is gone.
   useEffect(
@@ -115,16 +146,20 @@ function EditConflict({ id, form, mine, theirs, onEdit, send }: EditConflictProp
   return (
     <>
       <UserFormElement id={id} form={form} send={send}>
+        <MergedFields label="Taken over from them" keys={theirs} values={values} />
+        <MergedFields label="Kept as you typed it" keys={mine} values={values} />
         <p>
-          {differing.length > 0
-            ? 'Choose what to keep. Fields that are not listed are the same in both versions.'
-            : 'Both versions are the same. There is nothing left to save.'}
+          {both.length > 0
+            ? 'Choose what to keep where both of you made a change.'
+            : mine.length > 0
+              ? 'There is nothing to choose. Save Changes saves it like this.'
+              : 'Both versions are the same. There is nothing left to save.'}
         </p>
-        {differing.map((key) => (
+        {both.map((key) => (
           <fieldset key={key} className="edit-conflict">
             <legend>{userFields[key].label}</legend>
-            <Version name={key} form={form} label="Your version" value={mine[key]} />
-            <Version name={key} form={form} label="Their version" value={theirs[key]} />
+            <Version name={key} form={form} label="Your version" value={submitted[key]} />
+            <Version name={key} form={form} label="Their version" value={valuesOf(current)[key]} />
           </fieldset>
         ))}
       </UserFormElement>
@@ -133,6 +168,22 @@ function EditConflict({ id, form, mine, theirs, onEdit, send }: EditConflictProp
         Keep editing
       </Button>
     </>
+  );
+}
+
+/** 'Taken over from them: Last Name King, Role Admin' */
+function MergedFields({ label, keys, values }: { label: string; keys: readonly UserFieldKey[]; values: UserValues }) {
+  if (keys.length === 0) return null;
+  return (
+    <p>
+      {label}:{' '}
+      {keys.map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && ', '}
+          {userFields[key].label} <bdi>{textOf(key, values[key])}</bdi>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

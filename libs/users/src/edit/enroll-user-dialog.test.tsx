@@ -177,6 +177,47 @@ test('closing goes back in the history, so that Back does not open the dialog ag
   });
 });
 
+test('"Enroll another" keeps the dialog open, with the role kept (decided 3)', async () => {
+  const { user, router } = await fill('/users', 'Admin');
+  const sent = answering('createUser', () => undefined);
+  await user.click(screen.getByRole('checkbox', { name: 'Enroll another' }));
+  await user.click(button('Enroll'));
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await message('User Created Successfully')).toHaveTextContent('Alan Turing');
+  await waitFor(() => expect(field('First Name')).toHaveFocus());
+  expect(['First Name', 'Last Name', 'Email'].map((name) => field(name).value)).toEqual(['', '', '']);
+  expect(field('Role')).toHaveValue('admin');
+  expect(asksOnClosing()).toBe(false);
+
+  await user.keyboard('Emmy');
+  await user.type(field('Last Name'), 'Noether');
+  await user.type(field('Email'), 'emmy@scv.example');
+  await user.selectOptions(field('Role'), 'User');
+  await user.click(screen.getByRole('checkbox', { name: 'Enroll another' }));
+  await user.click(button('Enroll'));
+  await closed();
+  expect(router.state.location.pathname).toBe('/users');
+  expect(sent).toEqual([
+    { ...alan, role: 'admin' },
+    { firstName: 'Emmy', lastName: 'Noether', email: 'emmy@scv.example', role: 'user' },
+  ]);
+});
+
+test('a domain one letter away from one that many users have can be corrected by a click (decided 3)', async () => {
+  const { user } = await fill();
+  const sent = answering('createUser', () => ada);
+  await user.clear(field('Email'));
+  await user.type(field('Email'), 'alan@svc.example');
+  expect(field('Email')).toHaveAccessibleDescription('Did you mean scv.example?');
+  await user.click(button('Did you mean scv.example?'));
+  expect(field('Email')).toHaveFocus();
+  expect(field('Email')).toHaveValue('alan@scv.example');
+  expect(screen.queryByRole('button', { name: /^Did you mean/ })).not.toBeInTheDocument();
+  await user.keyboard('{Enter}');
+  await message('User Created Successfully');
+  expect(sent).toEqual([alan]);
+});
+
 test('the form says before that a mail goes out, if the backend makes accounts (decided 3)', async () => {
   configureApi({ ...apiSettings(), features: ['accounts'] });
   await fill();

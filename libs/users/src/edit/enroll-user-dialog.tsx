@@ -2,6 +2,7 @@ import type { NewUser, User } from '@scv/api';
 import { CreateUserBody } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { Meta } from '@scv/ui';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../run/use-action.tsx';
 import { enrolling } from '../run/user-write.tsx';
@@ -11,11 +12,21 @@ import { newUserValues } from '../user-values.ts';
 import { useCloseDialog } from './user-dialog.tsx';
 import { UserFormDialog, UserFormFields, useUserForm } from './user-form.tsx';
 
-/** `/users/enroll`: makes a new user, who is Active. */
+/** `/users/enroll`: makes a new user, who is Active; with "Enroll another" several, one after the other, with the role kept. */
 export function EnrollUserDialog() {
   const close = useCloseDialog();
-  const form = useUserForm(CreateUserBody, newUserValues);
-  const run = useAction(close);
+  const [initial, setInitial] = useState(newUserValues);
+  const [enrolled, setEnrolled] = useState(0);
+  const [isForSeveral, setForSeveral] = useState(false);
+  const form = useUserForm(CreateUserBody, initial);
+  const run = useAction(isForSeveral ? startAnother : close);
+
+  function startAnother() {
+    setInitial({ ...newUserValues, role: form.values.role });
+    setEnrolled(enrolled + 1);
+    form.reset();
+    run.restart();
+  }
 
   return (
     <UserFormDialog
@@ -25,10 +36,23 @@ export function EnrollUserDialog() {
       run={run}
       write={(user: NewUser) => run.act({ ...enrolling, detail: linkTo }, user)}
       onClose={close}
+      option={
+        <label className="enroll-another">
+          <input type="checkbox" checked={isForSeveral} onChange={({ target }) => setForSeveral(target.checked)} />
+          Enroll another
+        </label>
+      }
     >
       {(id, send, takenEmail) => (
         <>
-          <UserFormFields id={id} form={form} firstField="firstName" takenEmail={takenEmail} send={send} />
+          <UserFormFields
+            key={enrolled}
+            id={id}
+            form={form}
+            firstField="firstName"
+            takenEmail={takenEmail}
+            send={send}
+          />
           {hasFeature('accounts') && (
             <Meta>
               An activation mail goes to <bdi>{(!form.errors.email && form.values.email.trim()) || 'this email'}</bdi>;

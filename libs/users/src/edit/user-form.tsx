@@ -12,16 +12,18 @@ import type { WriteFailure } from '../run/user-write.tsx';
 import { type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
-import { checkUser, newUserValues, sameValues, type UserSchema, type UserValues, valuesOf } from '../user-values.ts';
+import { checkUser, sameValues, type UserSchema, type UserValues, valuesOf } from '../user-values.ts';
 import './edit.css';
+import { useEmailHint } from './email-hint.tsx';
 
 /** `schema`: that of the request body in the contract. The form shows the fields that it has. */
-export type UserForm = FormState<UserValues> & { schema: UserSchema };
+export type UserForm = FormState<UserValues> & { schema: UserSchema; initial: UserValues };
 
 /** The state of a user form, checked by the schema. */
 export const useUserForm = (schema: UserSchema, initial: UserValues): UserForm => ({
   ...useForm({ initial, check: (values) => checkUser(schema, values).errors }),
   schema,
+  initial,
 });
 
 interface UserFormDialogProps<Body> {
@@ -35,6 +37,8 @@ interface UserFormDialogProps<Body> {
   write: (body: Body) => Promise<WriteFailure | undefined>;
   onClose: () => void;
   wide?: boolean;
+  /** At the start of the footer. */
+  option?: ReactNode;
   /** The form, with the given id; it calls `send`, and shows the link to the user with a taken email at that field. */
   children: (id: string, send: Send<UserValues>, takenEmail: ReactNode) => ReactNode;
 }
@@ -76,6 +80,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
   const isSaidAtField = !base && Object.keys(failure?.error.fieldErrors ?? {}).length > 0;
   const footer = (
     <>
+      {props.option}
       <Button onClick={onClose} unavailable={busy}>
         Cancel
       </Button>
@@ -105,7 +110,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
         />
       )}
       <LeaveGuard
-        when={!isDone && !sameValues(form.values, base ? valuesOf(base) : newUserValues)}
+        when={!isDone && !sameValues(form.values, base ? valuesOf(base) : form.initial)}
         title="Leave without saving?"
         text="What you have typed will be lost."
         leaveLabel="Leave"
@@ -148,6 +153,7 @@ export function UserFormFields({ id, form, firstField, fixed, takenEmail, send }
     if (control instanceof HTMLInputElement) control.select();
   }, [form.element, first]);
 
+  const emailHint = useEmailHint(form, form.initial);
   const keys = userFieldKeys.filter((key) => key in form.schema.shape);
   const isText = (key: UserFieldKey) => userFields[key].control === 'text';
   const field = (key: UserFieldKey) => (
@@ -157,6 +163,7 @@ export function UserFormFields({ id, form, firstField, fixed, takenEmail, send }
       form={form}
       initialFocus={key === first}
       fixed={fixed?.[key]}
+      hint={key === 'email' && emailHint}
       errorLink={key === 'email' && takenEmail}
     />
   );
@@ -173,14 +180,15 @@ interface UserFormFieldProps {
   form: UserForm;
   initialFocus: boolean;
   fixed: string | undefined;
+  hint: ReactNode;
   errorLink: ReactNode;
 }
 
-function UserFormField({ name, form, initialFocus, fixed, errorLink }: UserFormFieldProps) {
+function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: UserFormFieldProps) {
   const { label, control, options = [], input, required } = userFields[name];
   const value = form.values[name];
   const isFixed = fixed !== undefined;
-  const common = { label, help: fixed, initialFocus };
+  const common = { label, help: fixed ?? (hint || undefined), initialFocus };
   // Not the value at the start: the fields are rendered again after the choice between two versions.
   const field = { ...form.field(name), defaultValue: value };
   switch (control) {

@@ -4,6 +4,7 @@ import { Button, counted, formatNumber, TextField } from '@scv/ui';
 import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
+import { DeleteAlternative } from './question.tsx';
 import './run.css';
 import type { ManyAction } from './user-write.tsx';
 
@@ -18,12 +19,14 @@ interface ManyQuestionProps {
   offersAccounts?: boolean | undefined;
   /** Gets the users who get an account. */
   onConfirm: (accountsFor: readonly User[]) => void;
+  /** Deactivates the active ones among them instead of deleting all. */
+  onDeactivate?: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something is done to many users. If nobody needs it, it says so instead. */
 export function ManyQuestion(props: ManyQuestionProps) {
-  const { action, title, users, skipped, offersAccounts = false, onConfirm, onCancel } = props;
+  const { action, title, users, skipped, offersAccounts = false, onConfirm, onDeactivate, onCancel } = props;
   const [typed, setTyped] = useState('');
   const [givesAccounts, setGivesAccounts] = useState(true);
   const { many, deletes = false } = action;
@@ -60,6 +63,9 @@ export function ManyQuestion(props: ManyQuestionProps) {
         {action.meaning({ name })} {skipped > 0 && skippedNote(action, skipped)}
       </p>
       {admins.length > 0 && <AdminsNote admins={admins} />}
+      {deletes && users.some(({ status }) => status === 'Active') && (
+        <DeleteAlternative offered onClick={onDeactivate} />
+      )}
       {withoutAccount.length > 0 && (
         <label className="bulk-choice">
           <input type="checkbox" checked={givesAccounts} onChange={({ target }) => setGivesAccounts(target.checked)} />

@@ -1,10 +1,12 @@
 import type { User } from '@scv/api';
+import { Button } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/dialog';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { actions } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { nameOf } from '../user-name.tsx';
 import { useAction } from './use-action.tsx';
+import './run.css';
 import type { UserAction } from './user-write.tsx';
 
 export function askAbout(action: UserAction, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
@@ -45,4 +47,24 @@ const creating = 'Are you sure you want to create Admin User';
 export function ConfirmAdmin({ text = creating, ...props }: ConfirmAdminProps) {
   const { title, confirm } = actions.makeAdmin;
   return <ConfirmDialog title={title} text={text} confirmLabel={confirm} tone="neutral" {...props} />;
+}
+
+interface DeleteAlternativeProps extends Pick<ComponentProps<typeof Button>, 'busy' | 'unavailable' | 'onClick'> {
+  /** Somebody among the users is active. */
+  offered: boolean;
+  /** What deleting means. */
+  children?: ReactNode;
+}
+
+/** Under the question whether to delete: offers what can be taken back. */
+export function DeleteAlternative({ offered, children, ...button }: DeleteAlternativeProps) {
+  return (
+    <div className="delete-alternative">
+      <p>
+        {children}
+        {offered && ' A deactivated user is signed out at once, too, but can be activated again.'}
+      </p>
+      {offered && <Button {...button}>Deactivate instead</Button>}
+    </div>
+  );
 }

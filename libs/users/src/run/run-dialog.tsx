@@ -33,15 +33,17 @@ interface RunDialogProps {
 }
 
 /** Does something to many users after one question: progress, cancel, results, retry, undo. */
-export function RunDialog({ action, users, isUndo = false, onClose }: RunDialogProps) {
-  const { many } = action;
+export function RunDialog({ action: asked, users, isUndo = false, onClose }: RunDialogProps) {
   const [news] = useState<UserNews>(() => ({
-    already: new Set(users.filter((user) => !isFor(action, user))),
+    already: new Set(users.filter((user) => !isFor(asked, user))),
     newer: new Map(),
     accountsFor: new Set(),
   }));
+  const askedRun = useActionRun(asked, news);
+  const instead = useActionRun(actions.deactivate, news);
+  const [action, run]: [ManyAction, Run<User>] = instead.progress ? [actions.deactivate, instead] : [asked, askedRun];
+  const { many } = action;
   const undoing: ManyAction | undefined = many.undo && actions[many.undo];
-  const run = useActionRun(action, news);
   const undo = useActionRun(undoing ?? action, news, 'Undo: ');
   const newer = () => [...news.newer.values()];
   const title = isUndo ? 'Undo' : many.title;
@@ -67,6 +69,13 @@ export function RunDialog({ action, users, isUndo = false, onClose }: RunDialogP
     );
   }
   const needed = users.filter((user) => !news.already.has(user));
+
+  function deactivateInstead() {
+    const isActive = (user: User) => isFor(actions.deactivate, user);
+    for (const user of users) if (!isActive(user)) news.already.add(user);
+    instead.start(users.filter(isActive));
+  }
+
   return (
     <ManyQuestion
       {...{ action, title }}
@@ -77,6 +86,7 @@ export function RunDialog({ action, users, isUndo = false, onClose }: RunDialogP
         for (const user of accountsFor) news.accountsFor.add(user);
         run.start(needed);
       }}
+      onDeactivate={deactivateInstead}
       onCancel={() => onClose([], [])}
     />
   );

@@ -2,12 +2,12 @@ import { ApiError } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { refusal } from '@scv/testing';
 import { forgetActions, useRecentActions } from '@scv/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ada, answering, button, edit, field, fill, message, timingOut } from '../testing/users-screen.tsx';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ada, answering, button, edit, field, fill, message, open, timingOut } from '../testing/users-screen.tsx';
 import { useAction } from './use-action.tsx';
 import type { UserWrite } from './user-write.tsx';
 
@@ -86,6 +86,24 @@ test.each([
     expect(console.warn).toHaveBeenCalledWith('Edit User failed.', expect.any(ApiError));
     expect(field('Last Name')).toHaveValue('Byron King');
     expect(router.state.location.pathname).toBe(`/users/${ada.id}/edit`);
+  },
+);
+
+test.each([
+  ['edit', 'editUser', 'Save Changes'],
+  ['delete', 'deleteUser', 'Confirm Delete'],
+] as const)(
+  '%s sent while offline says one sentence, until the connection is back (§8, decided 3)',
+  async (path, id, send) => {
+    onTestFinished(() => onlineManager.setOnline(true));
+    await open(`/users/${ada.id}/${path}`);
+    answering(id, offline);
+    onlineManager.setOnline(false);
+    fireEvent.click(await screen.findByRole('button', { name: send }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Something went wrong please try again$/);
+    act(() => onlineManager.setOnline(true));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(button(send)).toBeVisible();
   },
 );
 

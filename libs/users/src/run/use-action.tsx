@@ -1,6 +1,7 @@
 import type { User } from '@scv/api';
 import { noteAction, toast } from '@scv/ui';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { UserName } from '../user-name.tsx';
 import { useRefreshUsers } from '../user-query.ts';
 import { type UserWrite, writeFailure, type WriteFailure } from './user-write.tsx';
@@ -20,12 +21,16 @@ interface ActionState {
 /**
  * Sends one write at a time, until one succeeds; then a toast says so and `onDone` is called. A failure is returned for the
  * dialog to show; if that was closed meanwhile, a toast shows it. If the session is over, the sign-in says it instead.
+ * While the connection is lost, the portal's banner says why it failed; the failure is gone when the connection is back.
  */
 export function useAction(onDone: () => void) {
   const refresh = useRefreshUsers();
   const isOpen = useIsOpen();
   const sending = useRef(false);
-  const [state, setState] = useState<ActionState>({ busy: false, isDone: false });
+  const [state, setState] = useState<ActionState>(idle);
+  const isOnline = useSyncExternalStore(onConnection, () => onlineManager.isOnline());
+
+  useEffect(() => onConnection(() => onlineManager.isOnline() && setState((now) => (isCutOff(now) ? idle : now))), []);
 
   // In an effect: by then the leave guard knows that nothing would be lost, and lets the dialog close.
   useEffect(() => {
@@ -44,7 +49,7 @@ export function useAction(onDone: () => void) {
     try {
       const failure = await runOne(write, user, refresh, isOpen);
       sending.current = !failure;
-      if (failure?.error.sessionEnded) setState({ busy: false, isDone: false });
+      if (failure?.error.sessionEnded) setState(idle);
       else setState({ busy: !failure, isDone: !failure, message: failure?.headline ?? write.message, failure });
       return failure;
     } catch (error) {
@@ -56,8 +61,22 @@ export function useAction(onDone: () => void) {
     }
   }
 
-  return { ...state, act, isOpen };
+  /** After a success another write can be sent. */
+  function restart() {
+    sending.current = false;
+    setState(idle);
+  }
+
+  const failure =
+    state.failure && (isOnline || !isCutOff(state) ? state.failure : { ...state.failure, detail: undefined });
+  return { ...state, failure, act, restart, isOpen };
 }
+
+const idle: ActionState = { busy: false, isDone: false };
+
+const onConnection = onlineManager.subscribe.bind(onlineManager);
+
+const isCutOff = ({ failure }: ActionState) => failure?.error.kind === 'network';
 
 export type ActionRun = ReturnType<typeof useAction>;
 
