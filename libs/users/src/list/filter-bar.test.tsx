@@ -83,10 +83,17 @@ describe('with filters, activity and details', () => {
     const { router, user } = await open('/users', users);
     const header = (name: string) => screen.getByRole('columnheader', { name });
     expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
-    await user.click(button('Name'));
+    expect(button('Last name')).toHaveAttribute('aria-current', 'true');
+    await user.click(button('Last name'));
     await listed('Grace Hopper', 'Joan Clarke', 'Ada Byron');
     expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
     expect(router.state.location.search).toBe('?sort=-name');
+
+    await user.click(button('First name'));
+    await listed('Ada Byron', 'Grace Hopper', 'Joan Clarke');
+    expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    expect(button('Last name')).toHaveAttribute('aria-current', 'false');
+    expect(router.state.location.search).toBe('?sort=firstName');
 
     await user.click(button('Last sign-in'));
     await listed('Grace Hopper', 'Ada Byron', 'Joan Clarke');
@@ -124,7 +131,7 @@ describe('with filters, activity and details', () => {
     await user.click(all());
     await user.click(await screen.findByRole('button', { name: 'Select all 32 that match' }));
     expect(await screen.findByText('32 users selected')).toBeVisible();
-    await user.click(button('Name'));
+    await user.click(button('Last name'));
     await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
     expect(await bar()).toHaveTextContent('32 users selected');
     await user.click(button(/^Inactive/));
