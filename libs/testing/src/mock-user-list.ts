@@ -62,7 +62,7 @@ export const inOrder = (users: readonly User[]): User[] =>
 function sorted(users: readonly User[], sort: Query['sort']): readonly User[] {
   const field = sort.replace('-', '') as keyof User | 'name';
   if (field === 'name') return sort === 'name' ? users : users.toReversed();
-  const keyOf = (user: User) => String(user[field] ?? '');
+  const keyOf = (user: User) => fold(String(user[field] ?? ''));
   const isStanding = field === 'standing';
   const standingOf = ({ standing }: User) => String(options.standing.findIndex((each) => each === standing));
   return sortedBy(users, isStanding ? standingOf : keyOf, sort === field ? 1 : -1);

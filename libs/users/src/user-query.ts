@@ -7,9 +7,9 @@ import {
   type UserList,
 } from '@scv/api';
 import { keepPreviousData, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listParams, readFilters, type UserFilters, writeFilters } from './user-filters.ts';
+import { listParams, readFilters, searchKey, type UserFilters, writeFilters } from './user-filters.ts';
 
 /** The list's filters; the address bar is their state. */
 export function useUserFilters() {
@@ -33,13 +33,17 @@ export function useUserList(filters: UserFilters) {
     query: { placeholderData: keepPreviousData },
   });
   const list = error ? rejected : data?.data;
+  const [shown, setShown] = useState(filters);
+  if (!isPlaceholderData && shown !== filters) setShown(filters);
+  const isSearching = isPlaceholderData && searchKey(shown) !== searchKey(filters);
   return {
     /** Undefined until the first page has loaded. */
     userListData: list?.userList,
     hasNext: list?.hasNext ?? false,
     totalCount: list?.totalCount ?? 0,
     totalCountCapped: list?.totalCountCapped ?? false,
-    counts: list?.counts,
+    /** Undefined while they are those of another search. */
+    counts: isSearching ? undefined : list?.counts,
     currentPage: filters.page,
     pageSize: filters.size,
     /** Status of the answer; 0 when no answer came. */
@@ -48,6 +52,10 @@ export function useUserList(filters: UserFilters) {
     isFetching,
     /** The page for these filters is still loading; the data is of the page before. */
     isPlaceholderData,
+    /** The page before is one of another search, so its numbers are, too. */
+    isSearching,
+    /** The filters of the page on screen: dialogs open over it, because it has their user. */
+    shown,
     refetch,
   };
 }

@@ -39,6 +39,7 @@ const columns = {
 
 const orders = {
   name: ['last_name_key', 'first_name_key', 'id'],
+  firstName: ['first_name_key', 'last_name_key', 'id'],
   email: ['email_key'],
   createdAt: ['created_at', 'id'],
   lastSignInAt: ['last_sign_in_at', 'id'],

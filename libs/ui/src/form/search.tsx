@@ -13,6 +13,8 @@ interface SearchFormProps {
   clean: (text: string) => string;
   /** Changes the address, in React too before it returns (`flushSync`). */
   onSearch: (query: string) => void;
+  /** The answer is on its way. */
+  busy?: boolean;
   /** The address cannot be searched now, because a dialog is open. */
   paused?: boolean;
   /** The down arrow was pressed: move the focus to the results. */
@@ -25,7 +27,7 @@ interface SearchFormProps {
  * the box: a dialog may open next, and its address cannot be searched. So does the end of the session, which keeps the
  * address only, and hiding the page.
  */
-export function SearchForm({ label, query, clean, onSearch, paused = false, onDown, ref }: SearchFormProps) {
+export function SearchForm({ label, query, clean, onSearch, busy, paused = false, onDown, ref }: SearchFormProps) {
   const [text, setText] = useState(query);
   const wanted = clean(text);
   const send = useSend(query, setText, onSearch);
@@ -49,6 +51,7 @@ export function SearchForm({ label, query, clean, onSearch, paused = false, onDo
     <form
       ref={ref}
       role="search"
+      aria-busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
         sendNow();

@@ -12,6 +12,8 @@ export interface PagerProps {
   /** The number of rows in all pages; with `capped` there are at least so many. */
   total: number;
   capped?: boolean;
+  /** The total isn't known yet. */
+  searching?: boolean;
   hasNext: boolean;
   unit: string;
   onPage: (page: number) => void;
@@ -19,7 +21,8 @@ export interface PagerProps {
 }
 
 /** Shows which rows are on screen, and goes to the previous or next page. */
-export function Pager({ page, size, sizes, total, capped = false, hasNext, unit, onPage, onSize }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, size, sizes, total, capped = false, searching = false, hasNext, unit, onPage, onSize } = props;
   const sizeId = useId();
   // With a capped total there may be rows beyond it.
   const end = capped ? Infinity : total;
@@ -31,8 +34,11 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
   return (
     <nav className="ui-pager" aria-label="Pagination">
       <p className="ui-pager-range">
-        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
-        {plus} {unit}
+        {searching ? (
+          <span>Searching…</span>
+        ) : (
+          `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total)}${plus} ${unit}`
+        )}
       </p>
       <div className="ui-pager-size">
         <label htmlFor={sizeId}>Rows per page</label>
@@ -44,8 +50,8 @@ export function Pager({ page, size, sizes, total, capped = false, hasNext, unit,
         />
       </div>
       <p className="ui-pager-position" aria-live="polite">
-        Page {formatNumber(page)} of {formatNumber(pages)}
-        {plus}
+        Page {formatNumber(page)}
+        {!searching && ` of ${formatNumber(pages)}${plus}`}
       </p>
       {/* On the first and last page the button stays focusable, so that keyboard users keep their place. */}
       <div>

@@ -5,14 +5,22 @@ import { type RowHandlers, useTableRows } from './table-rows.ts';
 import './table.css';
 import './table-cards.css';
 
+interface SortButton {
+  /** The column's header unless given. */
+  label?: string;
+  /** Undefined unless the rows are in this order. */
+  direction: 'ascending' | 'descending' | undefined;
+  onSort: () => void;
+}
+
 interface ColumnBase {
   header: string;
   /** Names the column to `onOpen`. */
   id?: string;
   /** Shown in place of the header, such as a checkbox for all rows; `header` still names the column. */
   head?: ReactNode;
-  /** Makes the header a button. `direction` is undefined unless the rows are in the order of this column. */
-  sort?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void } | undefined;
+  /** Makes the header a button, or several: one for each order that the column offers. */
+  sort?: readonly SortButton[];
   /** The card on a phone begins with it, without its header. */
   title?: boolean;
   /** A CSS width such as '20%' or '96px'; columns without one share the rest. */
@@ -123,7 +131,8 @@ function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
             scope="col"
             style={{ width }}
             className={classNames(select && 'is-select', actions && 'is-actions')}
-            aria-sort={sort && (sort.direction ?? 'none')}
+            aria-label={sort && header}
+            aria-sort={sort && (sort.find(({ direction }) => direction)?.direction ?? 'none')}
           >
             {head}
             {actions || select ? <VisuallyHidden>{header}</VisuallyHidden> : !head && headerOf(header, sort)}
@@ -136,13 +145,17 @@ function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
 
 function headerOf(header: string, sort: ColumnBase['sort']) {
   if (!sort) return <span>{header}</span>;
-  const Icon = sort.direction ? icons[sort.direction] : ChevronsUpDown;
   return (
     <>
-      <button type="button" className="ui-sort" onClick={sort.onSort}>
-        {header}
-        <Icon size={16} />
-      </button>
+      {sort.map(({ label = header, direction, onSort }) => {
+        const Icon = direction ? icons[direction] : ChevronsUpDown;
+        return (
+          <button key={label} type="button" className="ui-sort" aria-current={!!direction} onClick={onSort}>
+            {label}
+            <Icon size={16} />
+          </button>
+        );
+      })}
       {/* In place of the button while the rows are cards (table-cards.css). */}
       <span hidden>{header}</span>
     </>

@@ -4,7 +4,19 @@ import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ada, all, bar, button, cell, grace, open, renderUsers, rows } from '../testing/users-screen.tsx';
+import {
+  ada,
+  all,
+  bar,
+  button,
+  cell,
+  grace,
+  open,
+  renderUsers,
+  rows,
+  searchBox,
+  unanswered,
+} from '../testing/users-screen.tsx';
 
 const users = [
   { ...ada, role: 'admin' as const },
@@ -83,10 +95,17 @@ describe('with filters, activity and details', () => {
     const { router, user } = await open('/users', users);
     const header = (name: string) => screen.getByRole('columnheader', { name });
     expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
-    await user.click(button('Name'));
+    expect(button('Last name')).toHaveAttribute('aria-current', 'true');
+    await user.click(button('Last name'));
     await listed('Grace Hopper', 'Joan Clarke', 'Ada Byron');
     expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
     expect(router.state.location.search).toBe('?sort=-name');
+
+    await user.click(button('First name'));
+    await listed('Ada Byron', 'Grace Hopper', 'Joan Clarke');
+    expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    expect(button('Last name')).toHaveAttribute('aria-current', 'false');
+    expect(router.state.location.search).toBe('?sort=firstName');
 
     await user.click(button('Last sign-in'));
     await listed('Grace Hopper', 'Ada Byron', 'Joan Clarke');
@@ -97,6 +116,19 @@ describe('with filters, activity and details', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Last name, A to Z');
     await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
     expect(router.state.location.search).toBe('');
+  });
+
+  test('while another search is under way, it says so, and no number is one of the list before', async () => {
+    const { user } = await open('/users', users);
+    expect(await screen.findByText('1–3 of 3 users')).toBeVisible();
+    server.use(override('getListOfUsers', () => unanswered));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest first');
+    expect(screen.getByText('1–3 of 3 users')).toBeVisible();
+    expect(button('Admin 1')).toBeVisible();
+    await user.type(searchBox(), 'ada{Enter}');
+    expect(await screen.findByText('Searching…')).toBeVisible();
+    expect(screen.getByText('Page 1')).toBeVisible();
+    expect(button('Admin')).toHaveTextContent(/^Admin *$/);
   });
 
   test('when nobody matches, the filters can be cleared without the search', async () => {
@@ -124,7 +156,7 @@ describe('with filters, activity and details', () => {
     await user.click(all());
     await user.click(await screen.findByRole('button', { name: 'Select all 32 that match' }));
     expect(await screen.findByText('32 users selected')).toBeVisible();
-    await user.click(button('Name'));
+    await user.click(button('Last name'));
     await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
     expect(await bar()).toHaveTextContent('32 users selected');
     await user.click(button(/^Inactive/));

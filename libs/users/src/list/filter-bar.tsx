@@ -33,7 +33,7 @@ export function UserFilterBar(props: UserFilterBarProps) {
             <FilterButton
               key={name}
               label={filterNames({ query: '', [name]: filters[name] })}
-              count={list.userListData && { count: list.totalCount, capped: list.totalCountCapped }}
+              count={list.counts && { count: list.totalCount, capped: list.totalCountCapped }}
               pressed
               onPress={() => onFilters({ [name]: undefined, page: 0 })}
             />

@@ -1,6 +1,5 @@
 import { useGetListOfUsers } from '@scv/api';
 import { DayFields } from '@scv/ui/day-range';
-import { keepPreviousData } from '@tanstack/react-query';
 import { listParams } from '../user-filters.ts';
 import { signedInNames, type UserFilterBarProps, UserFilterGroup } from './filter-group.tsx';
 import './on-demand.css';
@@ -12,7 +11,7 @@ function useAllCounts({ filters, list }: Pick<UserFilterBarProps, 'filters' | 'l
   const isMissing = list.counts !== undefined && !list.counts.signedIn;
   const { data } = useGetListOfUsers(
     { ...listParams({ ...filters, page: 0, size: 1, sort: undefined }), counts: 'signedIn' },
-    { query: { enabled: isMissing, placeholderData: keepPreviousData } },
+    { query: { enabled: isMissing } },
   );
   return data?.data.counts ?? list.counts;
 }

@@ -1,6 +1,6 @@
-import { ApiError } from '@scv/api';
+import { ApiError, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Button, counted, formatNumber, IconButton, Meta } from '@scv/ui';
+import { Button, counted, formatNumber, IconButton, Meta, OnDemand } from '@scv/ui';
 import { Menu } from '@scv/ui/menu';
 import { ChevronUp, Download, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -16,13 +16,52 @@ interface SelectionBarProps {
   /** The search; all its users can be selected. */
   search: UserSearch;
   total: number;
+}
+
+/** Actions for the selected users, with their dialogs. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { users, select } = props.selection;
+  // The users selected when the action was chosen, even if the selection changes meanwhile.
+  const [acting, setActing] = useState<{ action: ManyAction; users: readonly User[] }>();
+  const [exporting, setExporting] = useState<readonly User[]>();
+  const closeExport = () => setExporting(undefined);
+
+  function close(done: readonly User[], newer: readonly User[]) {
+    setActing(undefined);
+    // Failed users stay selected, with their newest data. Those who were done may have left the filtered list.
+    select(newer, true);
+    select(done, false);
+  }
+
+  return (
+    <>
+      <Bar
+        {...props}
+        onAct={(action) => setActing({ action, users: [...users.values()] })}
+        onExport={() => setExporting([...users.values()])}
+      />
+      <OnDemand
+        load={() => import('../run/run-dialog.tsx')}
+        open={acting !== undefined}
+        onFail={() => setActing(undefined)}
+      >
+        {({ RunDialog }) => acting && <RunDialog {...acting} onClose={close} />}
+      </OnDemand>
+      <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={closeExport}>
+        {({ ExportSelectedDialog }) => exporting && <ExportSelectedDialog users={exporting} onClose={closeExport} />}
+      </OnDemand>
+    </>
+  );
+}
+
+interface BarProps extends SelectionBarProps {
   /** Asks whether to do this with the selected users. */
   onAct: (action: ManyAction) => void;
   onExport: () => void;
 }
 
-/** Actions for the selected users. Sticks to the bottom of the window. */
-export function SelectionBar({ selection, search, total, onAct, onExport }: SelectionBarProps) {
+/** Sticks to the bottom of the window. */
+function Bar({ selection, search, total, onAct, onExport }: BarProps) {
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);

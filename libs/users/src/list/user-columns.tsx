@@ -124,6 +124,8 @@ export function selectColumn(
 export const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standing'>, string>> = {
   name: 'Last name, A to Z',
   '-name': 'Last name, Z to A',
+  firstName: 'First name, A to Z',
+  '-firstName': 'First name, Z to A',
   email: 'Email, A to Z',
   '-email': 'Email, Z to A',
   role: 'Admins first',
@@ -136,15 +138,22 @@ export const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standi
   lastSignInAt: 'Earliest sign-in first',
 };
 
-/** Makes a column sortable by a click on its header, if the API can sort by it. Another click reverses the order. */
+/**
+ * Makes a column sortable by a click on its header. Another click reverses the order. The names have two orders: as they
+ * stand in the row, and by last name.
+ */
 export function sortable(column: Column<User>, sort: UserSort, onSort: (sort: UserSort) => void): Column<User> {
-  const id = column.id === 'status' ? standingKey() : column.id;
-  if (id !== 'name' && id !== 'role' && id !== 'status' && id !== 'standing' && id !== 'lastSignInAt') return column;
-  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
-  // The latest sign-in is first after the first click.
-  const isReverse = direction ? direction === 'ascending' : id === 'lastSignInAt';
-  return { ...column, sort: { direction, onSort: () => onSort(isReverse ? `-${id}` : id) } };
+  const by = (id: SortKey, label?: string) => {
+    const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
+    // The latest sign-in is first after the first click.
+    const isReverse = direction ? direction === 'ascending' : id === 'lastSignInAt';
+    return { ...(label && { label }), direction, onSort: () => onSort(isReverse ? `-${id}` : id) } as const;
+  };
+  if (column.id === 'name') return { ...column, sort: [by('firstName', 'First name'), by('name', 'Last name')] };
+  return { ...column, sort: [by(column.id === 'status' ? standingKey() : (column.id as SortKey))] };
 }
+
+type SortKey = Extract<UserSort, 'name' | 'firstName' | 'role' | 'status' | 'standing' | 'lastSignInAt'>;
 
 const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
 

@@ -2,7 +2,7 @@ import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, ButtonRow, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
 import { SearchX, UserPlus, Users } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from '../user-filters.ts';
 import { overList, userPaths } from '../user-paths.ts';
@@ -36,9 +36,8 @@ export function UserPage(props: UserPageProps) {
 }
 
 function UserRows({ list, filters, onFilters, onClear, selection }: UserPageProps) {
-  const { userListData, hasNext, totalCount, currentPage, pageSize, isPlaceholderData: busy } = list;
+  const { userListData, hasNext, totalCount, currentPage, pageSize, isPlaceholderData: busy, shown } = list;
   const { pathname } = useLocation();
-  const shown = useShownFilters(filters, busy);
   const { open, edit, remove } = useRowAddresses(shown);
   const turn = useCallback(
     (by: 1 | -1) => {
@@ -78,6 +77,7 @@ function UserRows({ list, filters, onFilters, onClear, selection }: UserPageProp
           size={pageSize}
           sizes={pageSizes}
           total={totalCount}
+          searching={list.isSearching}
           capped={list.totalCountCapped}
           hasNext={hasNext}
           unit={totalCount === 1 ? 'user' : 'users'}
@@ -87,13 +87,6 @@ function UserRows({ list, filters, onFilters, onClear, selection }: UserPageProp
       )}
     </>
   );
-}
-
-/** The filters of the page on screen, until another one has loaded: dialogs open over it, because it has their user. */
-function useShownFilters(filters: UserFilters, busy: boolean): UserFilters {
-  const [shown, setShown] = useState(filters);
-  if (!busy && shown !== filters) setShown(filters);
-  return shown;
 }
 
 /** Where a row leads: to the user's page, or without one to the edit form, at the field that was clicked. */

@@ -1,4 +1,4 @@
-import { getGetListOfUsersQueryOptions, type Standing, type User } from '@scv/api';
+import { getGetListOfUsersQueryOptions, type Standing } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { usePreload } from '@scv/ui/browser';
@@ -18,7 +18,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import type { ManyAction } from '../run/user-write.tsx';
 import {
   listParams,
   readFilters,
@@ -91,6 +90,7 @@ function UserListScreen() {
             query={filters.query}
             clean={cleanQuery}
             onSearch={search}
+            busy={list.isSearching}
             paused={hasDialog}
             onDown={focusRows}
           />
@@ -180,47 +180,16 @@ function UserListActions({ filters }: { filters: UserFilters }) {
   );
 }
 
-/** The bar for the selected users, and its dialogs. If the bar fails to load, the selection is cleared. */
+/** The bar for the selected users, with its dialogs. If it fails to load, the selection is cleared. */
 function SelectionArea({ selection, search, total }: { selection: UserSelection; search: UserSearch; total: number }) {
-  // The users selected when the action was chosen, even if the selection changes meanwhile.
-  const [acting, setActing] = useState<{ action: ManyAction; users: readonly User[] }>();
-  const [exporting, setExporting] = useState<readonly User[]>();
-  const closeExport = () => setExporting(undefined);
-
-  function close(done: readonly User[], newer: readonly User[]) {
-    setActing(undefined);
-    // Failed users stay selected, with their newest data. Those who were done may have left the filtered list.
-    selection.select(newer, true);
-    selection.select(done, false);
-  }
-
-  const selected = [...selection.users.values()];
-  const { length } = selected;
-
+  const { size } = selection.users;
   return (
     <>
-      <LiveRegion>{length > 0 && `Selected: ${counted(length, 'user')}`}</LiveRegion>
-      <OnDemand load={() => import('./selection-bar.tsx')} open={length > 0} onFail={() => selection.clear()}>
+      <LiveRegion>{size > 0 && `Selected: ${counted(size, 'user')}`}</LiveRegion>
+      <OnDemand load={() => import('./selection-bar.tsx')} open={size > 0} onFail={() => selection.clear()}>
         {({ SelectionBar }) => (
-          <SelectionBar
-            key={searchKey(search)}
-            selection={selection}
-            search={search}
-            total={total}
-            onAct={(action) => setActing({ action, users: selected })}
-            onExport={() => setExporting(selected)}
-          />
+          <SelectionBar key={searchKey(search)} selection={selection} search={search} total={total} />
         )}
-      </OnDemand>
-      <OnDemand
-        load={() => import('../run/run-dialog.tsx')}
-        open={acting !== undefined}
-        onFail={() => setActing(undefined)}
-      >
-        {({ RunDialog }) => acting && <RunDialog {...acting} onClose={close} />}
-      </OnDemand>
-      <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={closeExport}>
-        {({ ExportSelectedDialog }) => exporting && <ExportSelectedDialog users={exporting} onClose={closeExport} />}
       </OnDemand>
     </>
   );

@@ -335,3 +335,4 @@ ALTER TABLE account_counts
 DROP INDEX IF EXISTS users_by_account;
 CREATE INDEX users_by_standing ON users (standing, role, last_name_key, first_name_key, id)
   INCLUDE (status, last_sign_in_at);
+CREATE INDEX users_by_first_name ON users (role, status, first_name_key, last_name_key, id);

@@ -32,7 +32,7 @@ export const GetListOfUsersParams = /*#__PURE__*/ zod.object({
   "signedIn": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['never', '-30d', '-90d'])),
   "enrolledFrom": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
   "enrolledTo": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
-  "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'email', '-email', 'role', '-role', 'status', '-status', 'standing', '-standing', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), getListOfUsersParamsSortDefault),
+  "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'firstName', '-firstName', 'email', '-email', 'role', '-role', 'status', '-status', 'standing', '-standing', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), getListOfUsersParamsSortDefault),
   "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersParamsAfterMax)).check(/*#__PURE__*/ zod.regex(getListOfUsersParamsAfterRegExp))),
   "counts": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['signedIn']))
 })
