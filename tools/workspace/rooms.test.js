@@ -11,14 +11,14 @@ import { root } from '../workspace.js';
  */
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
-  'libs/auth': [/^libs\/auth\//, 32, 3024],
-  'libs/users': [/^libs\/users\//, 58, 6403],
-  'libs/cdd': [/^libs\/cdd\//, 29, 3814],
-  'libs/ui': [/^libs\/ui\//, 74, 5968],
+  'libs/auth': [/^libs\/auth\//, 32, 3042],
+  'libs/users': [/^libs\/users\//, 59, 6668],
+  'libs/cdd': [/^libs\/cdd\//, 29, 3822],
+  'libs/ui': [/^libs\/ui\//, 74, 6000],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4175],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
-  'apps/portal': [/^apps\/portal\//, 36, 2198],
-  'apps/reference-api': [/^apps\/reference-api\//, 82, 7988],
+  'apps/portal': [/^apps\/portal\//, 36, 2203],
+  'apps/reference-api': [/^apps\/reference-api\//, 83, 8185],
   'apps/local-idp': [/^apps\/local-idp\//, 42, 3674],
   tools: [/^tools\//, 46, 3391],
 };

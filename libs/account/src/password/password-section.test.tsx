@@ -18,13 +18,11 @@ test('the password is changed, and the fields are empty afterwards (§4, §7)', 
   await expect.poll(async () => ((await field('New password')) as HTMLInputElement).value).toBe('');
 });
 
-test('the rules are listed while it is typed, and a password that breaks one is not sent', async () => {
+test('the rules are listed, and a password that breaks one is not sent', async () => {
   const { user, fake } = openAccount();
   await user.type(await field('Current password'), 'old');
-  const help = () => screen.getByText('At least 8 characters').closest('div');
-  expect(help()).toHaveClass('ui-hidden');
+  expect(await field('New password')).toHaveAccessibleDescription(/At least 8 characters/);
   await user.type(await field('New password'), 'weak');
-  expect(help()).not.toHaveClass('ui-hidden');
   await user.click(screen.getByRole('button', { name: 'Change password' }));
   expect(screen.getByText('The new password must follow all rules.')).toBeVisible();
   expect(await field('New password')).toHaveFocus();

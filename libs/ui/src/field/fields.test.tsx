@@ -158,11 +158,13 @@ describe('a field for a new password', () => {
     render(<NewPasswordField label="New password" rules={passwordRules(complexity, 'ada.byron@scv.example')} />);
     const field = screen.getByLabelText('New password');
     expect(field).toHaveAttribute('autocomplete', 'new-password');
+    expect(screen.getByRole('list').parentElement).toHaveClass('ui-hidden'); // until the field gets the focus
     expect(field).toHaveAccessibleDescription(/At least 8 characters.*At least 2 digits.*No part of the username/);
 
     for (const rule of screen.getAllByRole('listitem')) expect(rule).not.toHaveTextContent('(met)');
 
     await userEvent.type(field, 'Analytical');
+    expect(screen.getByRole('list').parentElement).not.toHaveClass('ui-hidden');
     expect(screen.getByText('At least 8 characters')).toHaveTextContent('(met)');
     expect(screen.getByText('At least 2 digits')).not.toHaveTextContent('(met)');
     expect(screen.getByText('At least 2 digits')).not.toHaveClass('is-unmet'); // still typing

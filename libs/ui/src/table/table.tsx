@@ -131,7 +131,7 @@ function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
             scope="col"
             style={{ width }}
             className={classNames(select && 'is-select', actions && 'is-actions')}
-            aria-label={sort && header}
+            aria-label={sort && sort.length > 1 ? header : undefined}
             aria-sort={sort && (sort.find(({ direction }) => direction)?.direction ?? 'none')}
           >
             {head}

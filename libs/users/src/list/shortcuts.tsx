@@ -1,6 +1,5 @@
 import type { User } from '@scv/api';
-import { IconButton, OnDemand } from '@scv/ui';
-import { Keyboard } from 'lucide-react';
+import { OnDemand } from '@scv/ui';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate, useNavigation } from 'react-router';
 import type { ListCommand, ListState } from '../list-commands.ts';
@@ -8,17 +7,13 @@ import type { UserFilters } from '../user-filters.ts';
 import { overList, userPaths } from '../user-paths.ts';
 import { useShortcuts } from './single-key-shortcuts.ts';
 
-export function ShortcutsButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
+/** Opened by `?`, or from the name menu and the palette. */
+export function ShortcutsHelp({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   const close = () => onOpen(false);
   return (
-    <>
-      <IconButton className="shortcuts-button" label="Keyboard shortcuts" onClick={() => onOpen(true)}>
-        <Keyboard size={20} />
-      </IconButton>
-      <OnDemand load={() => import('./shortcuts-dialog.tsx')} open={open} onFail={close}>
-        {({ ShortcutsDialog }) => <ShortcutsDialog onClose={close} />}
-      </OnDemand>
-    </>
+    <OnDemand load={() => import('./shortcuts-dialog.tsx')} open={open} onFail={close}>
+      {({ ShortcutsDialog }) => <ShortcutsDialog onClose={close} />}
+    </OnDemand>
   );
 }
 

@@ -29,7 +29,7 @@ import {
 import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
 import { type UserSelection, useUserSelection } from '../user-selection.ts';
-import { ShortcutsButton, useListCommand, useListShortcuts } from './shortcuts.tsx';
+import { ShortcutsHelp, useListCommand, useListShortcuts } from './shortcuts.tsx';
 import { UserPage } from './user-page.tsx';
 import './users.css';
 
@@ -95,7 +95,7 @@ function UserListScreen() {
             onDown={focusRows}
           />
           <DensityButton />
-          <ShortcutsButton {...help} />
+          <ShortcutsHelp {...help} />
         </>
       }
       actions={<UserListActions filters={filters} />}
