@@ -1,4 +1,4 @@
-import { Alert, Button, ButtonRow, Card, Meta, Skeleton } from '@scv/ui';
+import { Alert, Button, ButtonRow, Card, Meta, Skeleton, VisuallyHidden } from '@scv/ui';
 import { ConfirmDialog, type ConfirmDialogProps } from '@scv/ui/dialog';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
@@ -103,11 +103,13 @@ export function ConfirmChange<Result>({ change, failed, onDone, onClose, ...ques
   );
 }
 
-/** What is rarely wanted, folded away. */
-export function More({ children }: { children: ReactNode }) {
+/** What is rarely wanted, folded away. @param props.about tells several of them apart, such as 'the password' */
+export function More({ about, children }: { about: string; children: ReactNode }) {
   return (
     <details className="account-more">
-      <summary>More</summary>
+      <summary>
+        More<VisuallyHidden> about {about}</VisuallyHidden>
+      </summary>
       <div>{children}</div>
     </details>
   );

@@ -36,7 +36,7 @@ export const accountExists = () => new ProblemError(409, 'This user has an accou
 export const inactiveUser = () => new ProblemError(409, 'This user is inactive. Activate them first.');
 
 /** Administrators manage their own account in My account or at the provider. They may only end their sessions here. */
-export const ownAccount = () => new ProblemError(409, 'You can only end the sessions of your own account.');
+export const ownAccount = () => new ProblemError(409, 'For yourself you can only sign out everywhere.');
 
 export const cddSchemaMissing = () => new ProblemError(404, 'There is no schema for CDD files.');
 

@@ -18,6 +18,6 @@ export const selfRules = {
   role: 'You cannot remove your own admin role.',
   status: 'You cannot deactivate yourself.',
   rights: 'You cannot change your own role or status.',
-  account: 'You can only end the sessions of your own account.',
+  account: 'For yourself you can only sign out everywhere.',
   email: 'You cannot change your own email, because you sign in with it.',
 } as const;

@@ -201,7 +201,7 @@ describe('help with an account', () => {
   test.each(['create', 'unlock', 'reset-password', 'reset-factors'])(
     '%s for oneself is refused (decided 11)',
     async (help) => {
-      const message = 'You can only end the sessions of your own account.';
+      const message = 'For yourself you can only sign out everywhere.';
       for (const id of [t.api.adminId, t.api.adminId.toUpperCase()]) {
         expect(await t.help({ id }, help)).toMatchObject({ status: 409, body: { message } });
       }

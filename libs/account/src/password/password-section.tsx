@@ -100,7 +100,7 @@ function PasswordForm({ isSet, onChanged, onRemove }: PasswordFormProps) {
         </Button>
       </ButtonRow>
       {isSet && (
-        <More>
+        <More about="the password">
           <Button onClick={onRemove}>Remove password</Button>
         </More>
       )}

@@ -47,7 +47,7 @@ export function SessionSection() {
           </dl>
           <ChangeFailure headline="The session was not extended" error={extend.error} />
           {status === 'ACTIVE' && (
-            <More>
+            <More about="the session">
               <Meta>
                 “End session” makes other applications ask you to sign in again; you stay signed in to this portal.
                 “Extend session” restarts the time until it expires.

@@ -1,6 +1,7 @@
 import type { CddCheck } from '@scv/api';
 import { expect, test } from 'vitest';
-import { checkHeader, checkSummary, checkWords, faultSummary } from './upload-facts.tsx';
+import { checkHeader, checkSummary } from '../upload/send-file.ts';
+import { checkWords, faultSummary } from './upload-facts.tsx';
 import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
 
 /** A check of 250 records with these kinds of faults. */

@@ -7,10 +7,10 @@ import { FileBraces, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Excerpt } from '../check/check-file.ts';
 import { type FileCheck, useRecordsCheck } from '../check/use-check.ts';
-import { checkSummary, faultSummary, nameOf, uploaderName } from '../history/upload-facts.tsx';
+import { faultSummary, nameOf, uploaderName } from '../history/upload-facts.tsx';
 import { RecordsReport } from './records-report.tsx';
 import { FileReport, missingRecords } from './report.tsx';
-import { FileChanged } from './send-file.ts';
+import { checkSummary, FileChanged } from './send-file.ts';
 import { AfterUpload, UploadFailure, UploadProgress, UploadSuccess } from './upload-result.tsx';
 import { compareChecksum, type FileUpload, uploadStage } from './use-upload.ts';
 

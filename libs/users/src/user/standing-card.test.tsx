@@ -168,7 +168,7 @@ test('nobody can do the rest to themselves (decided 3)', async () => {
   expect(others).toHaveLength(3);
   for (const name of others) expect(button(String(name))).toHaveAttribute('aria-disabled', 'true');
   expect(button('Send password reset')).toHaveAccessibleDescription(
-    'You cannot change your own role or status. You can only end the sessions of your own account.',
+    'You cannot change your own role or status. For yourself you can only sign out everywhere.',
   );
 });
 
