@@ -58,6 +58,19 @@ test('a link may count from the beginning of a day by UTC, as the dashboard does
 });
 
 describe('on the page of a user', () => {
+  test('their last sign-ins say from where, and why they were refused; without any there is no card', async () => {
+    const signIn = (change: Partial<ActivityEntry>) =>
+      entry({ action: 'sign-in', actor: grace, client: '192.0.2.7', changes: [], ...change });
+    const { unmount } = showUser([signIn({}), signIn({ result: 'refused', reason: 'The password is wrong.' })]);
+    const items = within(await screen.findByRole('region', { name: 'Sign-ins' })).getAllByRole('listitem');
+    expect(items[0]).toHaveTextContent(/^Signed in from 192\.0\.2\.7/);
+    expect(items[1]).toHaveTextContent(/^Sign-in from 192\.0\.2\.7 Refused.*The password is wrong\.$/);
+    unmount();
+    showUser([editOfGrace]);
+    await screen.findByText('Edited');
+    expect(screen.queryByRole('region', { name: 'Sign-ins' })).not.toBeInTheDocument();
+  });
+
   function showUser(activity: readonly ActivityEntry[]) {
     server.use(...mockBackend({ activity }));
     return renderRoute([{ path: '/', element: <UserActivity userId={grace.id} /> }], '/');
@@ -69,14 +82,13 @@ describe('on the page of a user', () => {
     const editOfAda = entry({ target: { kind: 'user', id: ada.id }, run });
     showUser([{ ...editOfGrace, run }, ownSignIn, editOfAda]);
     const section = await screen.findByRole('region', { name: 'Recent activity' });
-    const [edited, signedIn, ...others] = await within(section).findAllByRole('listitem');
+    const [edited, ...others] = await within(section).findAllByRole('listitem');
     expect(edited).toHaveTextContent('Edited by Ada Byron');
     expect(edited).toHaveTextContent('RoleUser became Admin');
     expect(within(edited!).getByRole('link', { name: 'Part of “Edited 2 users”' })).toHaveAttribute(
       'href',
       `/activity?run=${run.id}`,
     );
-    expect(signedIn).toHaveTextContent(/^Signed in \d/);
     expect(others).toEqual([]);
     const link = within(section).getByRole('link', { name: 'Show all activity' });
     expect(link).toHaveAttribute('href', `/activity?target=${grace.id}`);

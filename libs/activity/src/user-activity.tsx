@@ -10,9 +10,49 @@ import './user-activity.css';
 
 const size = 5;
 
-/** The newest entries about a user, for the user's page. The app renders it, because features don't know each other. */
+/**
+ * The newest entries about a user and their last sign-ins, for the user's page. The app renders it, because features
+ * don't know each other.
+ */
 export function UserActivity({ userId }: { userId: string }) {
-  return <TargetActivity target={userId} about="Changes to this user and their sign-ins appear here." />;
+  return (
+    <div className="user-activities">
+      <TargetActivity target={userId} about="Changes to this user appear here." />
+      <SignIns userId={userId} />
+    </div>
+  );
+}
+
+/** When and from where a user signed in, or why they were refused; nothing if they never tried. */
+function SignIns({ userId: target }: { userId: string }) {
+  const list = useListActivity({ target, action: 'sign-in', size: 10 }, { query: { select: ({ data }) => data } });
+  const entries = list.data?.entries ?? [];
+  if (entries.length === 0) return null;
+  return (
+    <Card>
+      <section className="user-activity" aria-labelledby="user-sign-ins">
+        <div className="user-activity-head">
+          <h2 id="user-sign-ins">Sign-ins</h2>
+          <Link to={activityPaths.list({ target, action: 'sign-in' })}>Show all sign-ins</Link>
+        </div>
+        <ol>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <p>
+                <b>{whatHappened(entry)}</b>
+                {entry.client !== undefined && ` from ${entry.client}`}{' '}
+                {entry.result !== 'done' && <ResultPill result={entry.result} />}
+              </p>
+              <Meta>
+                <When time={entry.at} />
+              </Meta>
+              {entry.reason !== undefined && <p>{entry.reason}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Card>
+  );
 }
 
 /** The same for an uploaded file. @param props.fileId the upload's id */
@@ -20,9 +60,10 @@ export function FileActivity({ fileId }: { fileId: string }) {
   return <TargetActivity target={fileId} about="Uploads and downloads of this file appear here." />;
 }
 
-/** @param props.about says what would be listed */
+/** Without sign-ins, which have a card of their own. @param props.about says what would be listed */
 function TargetActivity({ target, about }: { target: string; about: string }) {
-  const list = useListActivity({ target, size }, { query: { select: ({ data }) => data } });
+  const list = useListActivity({ target, size: 4 * size }, { query: { select: ({ data }) => data } });
+  const entries = list.data?.entries.filter(({ action }) => action !== 'sign-in').slice(0, size) ?? [];
   return (
     <Card>
       <section className="user-activity" aria-labelledby="user-activity">
@@ -33,7 +74,7 @@ function TargetActivity({ target, about }: { target: string; about: string }) {
           )}
         </div>
         {list.data ? (
-          <Entries entries={list.data.entries} about={about} />
+          <Entries entries={entries} about={about} />
         ) : list.isError ? (
           <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
