@@ -72,6 +72,7 @@ export const referenceApi = ({ idpPort, dataDir }, port, portalDir) => ({
     PORT: String(port),
     DATA_DIR: dataDir,
     SEED_USERS: process.env['SEED_USERS'] || '1000',
+    SEED_SAMPLE_DATA: 'true',
     ACCOUNTS_FILE: accountsFile,
     OIDC_ISSUER: issuer(idpPort),
     OKTA_API_TOKEN: apiToken,

@@ -15,6 +15,7 @@ import { outbox } from './outbox.ts';
 import type { Parts } from './parts.ts';
 import { sessionEndpoints } from './myaccount/sessions.ts';
 import { signInRoutes } from './openid/sign-in.ts';
+import { sampleAccounts } from './users-api/sample-accounts.ts';
 import { usersApi } from './users-api/users.ts';
 
 type Env = { Bindings: HttpBindings };
@@ -40,6 +41,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   app.route('/outbox', outbox(parts));
   app.route('/api/v1/authn', authnRoutes(parts));
   app.route('/api/v1/users', usersApi(parts));
+  app.route('/sample-accounts', sampleAccounts(parts));
   app.route('/api/v1/logs', logsApi(parts));
   app.route('/idp/myaccount', myAccount(provider, parts));
   app.route(emailLinkPath, emailLinks(parts));

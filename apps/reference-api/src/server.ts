@@ -50,8 +50,8 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   open.defer(() => database.close());
   for (const name of await migrate(database))
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
-  await seed(database, settings, log);
   const storage = await openStorage(settings);
+  await seed({ database, settings, storage, log });
   open.defer(await keepUploadsAlive(database, uploadOwner(settings), log));
   const keepRunning = (loop: WorkLoop | undefined) => {
     loop?.start();

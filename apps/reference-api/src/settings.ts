@@ -58,6 +58,7 @@ const environment = z.object({
     .refine(isPostgresAddress, 'must be a postgres:// address')
     .optional(),
   SEED_USERS: wholeNumber(0, 10_000_000).default(0),
+  SEED_SAMPLE_DATA: flag.default(false),
   ACCOUNTS_FILE: z.string().optional(),
   OIDC_ISSUER: httpAddress
     .refine(isSecureAddress, 'must be an https address; http is allowed for this computer only')

@@ -7,7 +7,7 @@ import { localIdp, referenceApi } from '../../start/services.js';
 import { environment, root } from '../../workspace.js';
 
 /** Every subject lists 10,000 fake users. All rounds use the tokens of one sign-in. */
-const more = { SEED_USERS: '10000', DATABASE_URL: '', IDP_TOKEN_MINUTES: '1440' };
+const more = { SEED_USERS: '10000', SEED_SAMPLE_DATA: '', DATABASE_URL: '', IDP_TOKEN_MINUTES: '1440' };
 
 const peers = join(root, 'tools', 'bench', 'peers');
 

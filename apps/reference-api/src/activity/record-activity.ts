@@ -51,7 +51,7 @@ const maxTextLength = 1024;
 export async function recordActivity(db: Queryable, source: Source, entry: NewEntry): Promise<void> {
   const { caller, run } = source;
   const row = {
-    ...rowOf(source, entry),
+    ...activityRow(source, entry),
     run: caller?.id === undefined ? undefined : run,
     leads:
       !entry.follows &&
@@ -64,7 +64,8 @@ export async function recordActivity(db: Queryable, source: Source, entry: NewEn
   );
 }
 
-function rowOf({ caller, client, requestId }: Source, entry: NewEntry) {
+/** The row of an entry, without its place in a run. */
+export function activityRow({ caller, client, requestId }: Source, entry: NewEntry) {
   const { action, target, result = 'done', reason, changes, byStranger = false, copied } = entry;
   const actorLabel = `${caller?.name ?? ''} ${caller?.email ?? ''}`;
   return {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateUserBody, EditUser201Response } from '@scv/api/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { folderStorage } from '../cdd/folder-storage.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { engines } from '../testing/engines.ts';
 import { removeUsers } from '../testing/test-api.ts';
 import { listUsers } from '../users/user-query.ts';
@@ -14,6 +15,7 @@ import { fakeUserMaker, seed } from './seed.ts';
 const folder = mkdtempSync(join(tmpdir(), 'scv-seed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const log = createLog('silent');
+const storage = folderStorage(join(folder, 'cdd'));
 const ada = {
   username: 'Ada.Byron@scv.example',
   firstName: 'Ada',
@@ -36,10 +38,11 @@ describe.each(engines)('seeding $name', ({ open }) => {
   });
   beforeEach(() => removeUsers(database));
   afterAll(() => database.close());
+  const seedWith = (settings: Settings) => seed({ database, settings, storage, log });
   const total = async () => (await listUsers(database, { page: 0, size: 1, sort: 'name' })).totalCount;
 
   test('adds the accounts and the fake users to an empty database', async () => {
-    await seed(database, settingsWith([ada], 1_100), log);
+    await seedWith(settingsWith([ada], 1_100));
     expect(await total()).toBe(1_101);
     const [user] = await database.query(
       "SELECT email, role, status FROM users WHERE email_key = 'ada.byron@scv.example'",
@@ -48,26 +51,26 @@ describe.each(engines)('seeding $name', ({ open }) => {
   });
 
   test('changes nothing in a database with users', async () => {
-    await seed(database, settingsWith([], 5), log);
-    await seed(database, settingsWith([ada], 50), log);
+    await seedWith(settingsWith([], 5));
+    await seedWith(settingsWith([ada], 50));
     expect(await total()).toBe(5);
   });
 
   test('happens once when two processes start at the same moment', async () => {
     const settings = settingsWith([ada], 20);
-    await Promise.all([seed(database, settings, log), seed(database, settings, log)]);
+    await Promise.all([seedWith(settings), seedWith(settings)]);
     expect(await total()).toBe(21);
   });
 
   test('rolls back when it fails', async () => {
     await database.execute("ALTER TABLE users ADD CONSTRAINT no_fakes CHECK (email LIKE '%@scv.example')");
-    await expect(seed(database, settingsWith([ada], 5), log)).rejects.toThrow('check constraint');
+    await expect(seedWith(settingsWith([ada], 5))).rejects.toThrow('check constraint');
     await database.execute('ALTER TABLE users DROP CONSTRAINT no_fakes');
     expect(await total()).toBe(0);
   });
 
   test('needs an accounts file', async () => {
-    await seed(database, readSettings({}), log);
+    await seedWith(readSettings({}));
     expect(await total()).toBe(0);
   });
 
@@ -76,7 +79,7 @@ describe.each(engines)('seeding $name', ({ open }) => {
     ['with an account twice', [ada, ada], /^The accounts file .* is not valid: two accounts have the same username\.$/],
     ['with an incomplete account', [{ username: 'x' }], /^The accounts file .* is not valid at 0.username: /],
   ])('an accounts file %s stops the start with a message', async (_, content, message) => {
-    await expect(seed(database, settingsWith(content, 1), log)).rejects.toMatchObject({
+    await expect(seedWith(settingsWith(content, 1))).rejects.toMatchObject({
       name: 'StartFailure',
       message: expect.stringMatching(message),
     });

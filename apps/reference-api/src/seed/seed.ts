@@ -4,28 +4,40 @@ import type { Faker } from '@faker-js/faker';
 import { emailKey } from '@scv/api/email-key';
 import { fold, Role, UserStatus } from '@scv/api/schemas';
 import { z } from 'zod';
-import type { Database, Queryable } from '../database/database.ts';
-import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { ApiParts } from '../api-env.ts';
+import type { Queryable } from '../database/database.ts';
 import { StartFailure } from '../start-failure.ts';
 import { insertUsers, type NewUser, withLockedUsers } from '../user-row/user.ts';
+import { makeSample } from './sample.ts';
 
 /** On a slow database, a larger statement would exceed its limit of time. */
 const batchSize = 500;
 
+/** Further fake users have no accounts. */
+const maxSamplePeople = 1000;
+
 /**
  * Fills a database without users with the accounts of ACCOUNTS_FILE and SEED_USERS fake users: all of them or none.
+ * With SEED_SAMPLE_DATA the fake users are a working organization.
  * @throws StartFailure when the accounts file can't be used
  */
-export async function seed(database: Database, settings: Settings, log: Log): Promise<void> {
+export async function seed(parts: Pick<ApiParts, 'database' | 'settings' | 'storage' | 'log'>): Promise<void> {
+  const { database, settings, log } = parts;
   const { ACCOUNTS_FILE: file, SEED_USERS: fakes } = settings;
   if (file === undefined || (await hasUsers(database))) return;
   const accounts = readAccounts(file).map(asUser);
   const makeFakeUser = await fakeUserMaker();
+  const first = Array.from({ length: Math.min(fakes, maxSamplePeople) }, makeFakeUser);
+  const sample = await makeSample(parts, first, await loadFaker('en_GB'));
+  const users = sample?.users ?? first;
   const seeded = await withLockedUsers(database, async (db) => {
     if (await hasUsers(db)) return false;
     await insertUsers(db, accounts);
-    for (let left = fakes; left > 0; left -= batchSize) {
+    for (let start = 0; start < users.length; start += batchSize) {
+      await insertUsers(db, users.slice(start, start + batchSize));
+    }
+    await sample?.insertHistory(db);
+    for (let left = fakes - first.length; left > 0; left -= batchSize) {
       await insertUsers(db, Array.from({ length: Math.min(left, batchSize) }, makeFakeUser));
     }
     return true;
@@ -33,7 +45,7 @@ export async function seed(database: Database, settings: Settings, log: Log): Pr
   if (!seeded) return;
   // PGlite has no autovacuum, but pages of the list need index-only scans, and those need a vacuumed table.
   await database.execute('VACUUM ANALYZE users');
-  log.info({ accounts: accounts.length, fakes }, 'seeded the empty database');
+  log.info({ accounts: accounts.length, fakes, sample: sample !== undefined }, 'seeded the empty database');
 }
 
 async function hasUsers(db: Queryable): Promise<boolean> {
@@ -108,7 +120,7 @@ export async function fakeUserMaker(): Promise<() => NewUser> {
   };
 }
 
-/** The package's main entry would load all locales. */
+/** Each locale has one, with one sequence. The package's main entry would load all locales. */
 async function loadFaker(locale: string): Promise<Faker> {
   const { faker } = (await import(`@faker-js/faker/locale/${locale}`)) as { faker: Faker };
   faker.seed(randomSeed);
