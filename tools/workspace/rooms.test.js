@@ -15,12 +15,12 @@ const rooms = {
   'libs/users': [/^libs\/users\//, 59, 6668],
   'libs/cdd': [/^libs\/cdd\//, 29, 3822],
   'libs/ui': [/^libs\/ui\//, 74, 6000],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4175],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4227],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
   'apps/portal': [/^apps\/portal\//, 36, 2203],
-  'apps/reference-api': [/^apps\/reference-api\//, 83, 8185],
-  'apps/local-idp': [/^apps\/local-idp\//, 42, 3674],
-  tools: [/^tools\//, 46, 3391],
+  'apps/reference-api': [/^apps\/reference-api\//, 87, 8554],
+  'apps/local-idp': [/^apps\/local-idp\//, 43, 3726],
+  tools: [/^tools\//, 46, 3392],
 };
 
 const isCode = (/** @type {string} */ path) =>
