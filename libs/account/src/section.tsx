@@ -1,4 +1,4 @@
-import { Alert, Button, ButtonRow, Card, Meta, Skeleton, VisuallyHidden } from '@scv/ui';
+import { Alert, Button, ButtonRow, Card, Meta, Skeleton } from '@scv/ui';
 import { ConfirmDialog, type ConfirmDialogProps } from '@scv/ui/dialog';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
@@ -107,9 +107,7 @@ export function ConfirmChange<Result>({ change, failed, onDone, onClose, ...ques
 export function More({ about, children }: { about: string; children: ReactNode }) {
   return (
     <details className="account-more">
-      <summary>
-        More<VisuallyHidden> about {about}</VisuallyHidden>
-      </summary>
+      <summary aria-label={`More about ${about}`}>More</summary>
       <div>{children}</div>
     </details>
   );
