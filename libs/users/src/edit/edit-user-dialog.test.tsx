@@ -196,7 +196,7 @@ test.each([
   ['nobody, if that is no edit', 'end sessions', 'King', 'Another administrator'],
 ] as const)('the conflict names %s, and says when (decided 3)', async (_, action, after, who) => {
   configureApi({ ...apiSettings(), features: ['extended'] });
-  const at = new Date(Date.now() - 3.2 * 60_000).toISOString();
+  const at = new Date(Date.now() - 3.5 * 60_000).toISOString();
   const actor = { id: grace.id, name: 'Grace Hopper', email: grace.email };
   const target = { kind: 'user' as const, id: ada.id, label: 'Ada' };
   const changes = [{ field: 'lastName', after }];
