@@ -16,7 +16,7 @@ test.describe('code that is missing', () => {
     /404 \(Not Found\)|ERR_(FAILED|CONNECTION_REFUSED|EMPTY_RESPONSE)|Failed to fetch dynamically|Failed to load module|Unable to preload/;
   test.beforeEach(({ allowErrors }) => allowErrors(loadErrors));
 
-  const openUpload = (page: Page) => page.getByRole('link', { name: 'CDD Upload' }).click();
+  const openUpload = (page: Page) => page.getByRole('link', { name: 'CDD Upload', exact: true }).click();
   const uploadScreen = (page: Page) => page.getByText('Upload the CDD Json File below');
   const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 

@@ -61,19 +61,19 @@ test('a large file is cancelled at half, uploaded on the second attempt, and goe
   const question = await dialogOpened;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
   const chip = page.getByRole('link', { name: /^Uploading large\.json: [1-9]\d?%$/ });
   await chip.click();
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
-  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(chip).toBeVisible();
   await limit(-1);
   await expect(succeeded(page)).toBeVisible();
   await expect(chip).toBeHidden();
   expect(await added()).toHaveLength(2);
 
-  await page.getByRole('link', { name: 'CDD Upload' }).click();
+  await page.getByRole('link', { name: 'CDD Upload', exact: true }).click();
   await page.getByRole('button', { name: 'Upload another' }).click();
   const rows = page.getByRole('table', { name: 'Uploads of this session' }).getByRole('row');
   await expect(rows).toContainText(['Result', 'Uploaded', 'Uploaded', 'Cancelled']);

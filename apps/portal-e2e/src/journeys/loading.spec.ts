@@ -116,7 +116,7 @@ test.describe('busy indicators', () => {
     await page.goto('/dashboard');
     await preloaded(page);
     const release = await holdRequests(page, uploadChunk);
-    await page.getByRole('link', { name: 'CDD Upload' }).click();
+    await page.getByRole('link', { name: 'CDD Upload', exact: true }).click();
     const bar = page.locator('[role=progressbar]');
     await expectDelay(bar);
     release();

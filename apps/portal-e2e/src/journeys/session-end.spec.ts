@@ -114,7 +114,7 @@ test('signing out asks first, ends the session in all tabs and at the provider, 
   const page = await context.newPage();
   await page.goto('/users');
   await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
-  await page.getByRole('link', { name: 'CDD Upload' }).click();
+  await page.getByRole('link', { name: 'CDD Upload', exact: true }).click();
   await expect(page.getByText('Upload the CDD Json File below')).toBeVisible();
   const otherTab = await page.context().newPage();
   await otherTab.goto('/users?page=2');

@@ -62,7 +62,7 @@ test('the dashboard, the screens of failures, palette, shortcuts, About and noti
   await page.context().setOffline(false);
   const broken = { contentType: 'text/javascript', body: 'throw new Error("broken");' };
   await page.route(uploadChunk, (route) => route.fulfill(broken));
-  await page.getByRole('link', { name: 'CDD Upload' }).click();
+  await page.getByRole('link', { name: 'CDD Upload', exact: true }).click();
   await checkScreen('Houston, we have a problem!');
 
   await page.unroute(uploadChunk);
