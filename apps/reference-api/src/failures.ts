@@ -25,7 +25,7 @@ export function refuseAddress(): never {
 
 const accessRefused = new Set([401, 403, 421, 429]);
 
-/** Between two lines about tokens that can't be checked, which anybody can send. */
+/** Pause between two log lines about tokens that can't be checked: anybody can send many of them. */
 const unverifiedPauseMs = 60_000;
 
 /** Answers every error that was thrown; logs our own failures under the request id that the answer contains. */

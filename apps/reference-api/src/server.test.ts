@@ -192,7 +192,7 @@ describe('a process', () => {
     await upload(restored);
   });
 
-  test('METRICS_ADDRESS serves /metrics at an address of its own, and nothing else', async () => {
+  test('METRICS_ADDRESS serves only /metrics, and the API no longer serves it', async () => {
     const [, own = ''] = /"metrics":"(.*?)\/metrics"/.exec(restored.stdout()) ?? [];
     const statusOf = async (url: string) => (await fetch(url)).status;
     expect([await statusOf(`${own}/metrics`), await statusOf(`${own}/healthz`)]).toEqual([200, 404]);

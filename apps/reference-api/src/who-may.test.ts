@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApi } from './testing/engines.ts';
 import { addUsers, admin } from './testing/test-api.ts';
 
-/** Which calls need no access token: signing in, and what a machine or a browser asks before anybody has. */
+/** The calls without an access token: signing in, and what machines and browsers ask before anybody is signed in. */
 const open = new Set([
   'POST /api/v1/auth/user/login',
   'GET /api/v1/openapi.json',

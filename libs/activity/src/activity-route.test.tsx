@@ -44,7 +44,7 @@ test('an entry shows time, person, action, target and result, and opens', async 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a refusal says why in its row; an upload is a link, and who was deleted is none', async () => {
+test('a refusal says why in its row; an upload is a link, a deleted user is not', async () => {
   const file = { kind: 'file', id: crypto.randomUUID(), label: 'customers.json' } as const;
   show([
     entry({ action: 'delete user' }),

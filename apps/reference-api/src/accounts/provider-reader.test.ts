@@ -138,7 +138,7 @@ describe('what the provider knows', () => {
     const byAda = { actor: { id: ada.id, type: 'User', alternateId: 'ada.byron@scv.example', displayName: 'Ada' } };
     add('user.account.lock', {
       outcome: { result: 'FAILURE', reason: 'LOCKED_OUT' },
-      client: { ipAddress: '192.0.2.7', userAgent: { rawUserAgent: userAgent } }, // which anybody can send
+      client: { ipAddress: '192.0.2.7', userAgent: { rawUserAgent: userAgent } }, // anybody can send any
     });
     add('user.account.unlock_by_admin', byAda);
     add('user.session.start');

@@ -6,8 +6,8 @@ import { isSecureAddress } from '../secure-address.ts';
 const maxKeyAgeMs = 600_000;
 const timeoutMs = 5000;
 /**
- * Between two requests because of unknown keys, which anybody can name. Meanwhile such a token is refused: a provider
- * publishes a key before it uses it.
+ * Pause between two requests for a key that is unknown, because anybody can send a token that names such a key. In the
+ * pause the token is refused: a provider publishes a key before it uses it.
  */
 const unknownKeyPauseMs = 5000;
 /** Between a failed request and the next one. With the timeout, a provider that is back is in use within ten seconds. */

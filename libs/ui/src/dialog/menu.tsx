@@ -43,7 +43,7 @@ export function Menu({ label, groups, opener, onClose }: MenuProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // What the menu is in, such as a row of a table, has keys of its own.
+    // The row of a table around the menu has its own keys; it must not see these.
     if (event.key !== 'Tab') event.stopPropagation();
     if (event.key === 'Escape') close();
   }

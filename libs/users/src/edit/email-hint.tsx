@@ -25,7 +25,7 @@ export function meantDomain(email: string, emails: readonly string[], ownLogin: 
   return meant?.[0];
 }
 
-/** '' as long as there is none. */
+/** '' until something stands after the @. */
 const domainOf = (email: string) => emailKey(email.trim()).split('@')[1] ?? '';
 
 /** One letter is missing, added or another, or two are swapped. */

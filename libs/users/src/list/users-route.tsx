@@ -37,13 +37,13 @@ import './users.css';
 export function UsersRoute() {
   const location = useLocation();
   if (showsUser(location)) return <Outlet />;
-  const search = addressOf3(new URLSearchParams(location.search));
+  const search = currentAddress(new URLSearchParams(location.search));
   if (search !== undefined) return <Navigate to={{ ...location, search }} state={location.state as unknown} replace />;
   return <UserListScreen />;
 }
 
-/** The address for one of 2.0.0, where the account had a filter of its own; undefined for any other. */
-function addressOf3(search: URLSearchParams): string | undefined {
+/** Rewrites an old address, in which the account had its own filter (2.0.0); undefined for a current address. */
+function currentAddress(search: URLSearchParams): string | undefined {
   const account = search.get('account');
   const sort = search.get('sort') ?? '';
   if (!hasFeature('accounts') || !(account || sort.endsWith('status'))) return undefined;

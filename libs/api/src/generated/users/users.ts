@@ -152,10 +152,10 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 
 /**
  * Specification, sections 5, 7 and 9. Sorted by last name, first name and id, unless `sort` says otherwise.
- * Without a search and with no filters but `role`, `status` and `standing`, `totalCount` is exact. Otherwise a backend may stop
- * counting early; then `totalCountCapped` is true. The feature `extended` gives the parameters `role`, `status`,
- * `sort`, `run`, `signedIn`, `enrolledFrom`, `enrolledTo` and `counts`, and `counts` in the answer; `accounts`
- * gives `standing`.
+ * Without a search and with no filters but `role`, `status` and `standing`, `totalCount` is exact. Otherwise a
+ * backend may stop counting early; then `totalCountCapped` is true. The feature `extended` gives the parameters
+ * `role`, `status`, `sort`, `run`, `signedIn`, `enrolledFrom`, `enrolledTo` and `counts`, and `counts` in the
+ * answer; `accounts` gives `standing`.
  * @summary List users, a page at a time
  */
 export const getListOfUsers = (
