@@ -126,9 +126,11 @@ export async function fill(address = '/users', role = 'User') {
   await view.user.click(screen.getByRole('link', { name: 'Enroll user' }));
   await dialog('Enroll user');
   await waitFor(() => expect(field('First Name')).toHaveFocus());
-  await view.user.keyboard('  Alan ');
-  await view.user.type(field('Last Name'), 'Turing');
-  await view.user.type(field('Email'), ' alan@scv.example');
+  await view.user.paste('  Alan ');
+  await view.user.tab();
+  await view.user.paste('Turing');
+  await view.user.tab();
+  await view.user.paste(' alan@scv.example');
   await view.user.selectOptions(field('Role'), role);
   return view;
 }
