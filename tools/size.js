@@ -3,23 +3,24 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 // Checks a built app against its size budgets: node tools/size.js apps/portal
-// size-budgets.json: [{ "name", "entries": keys of Vite's manifest, "maxBytes": with brotli }]; 1 kB is 1000 bytes.
+// size-budgets.json: [{ "name", "entries": keys of Vite's manifest, or the "suffix" of files, "maxBytes": with brotli }];
+// 1 kB is 1000 bytes.
 
 /** @param {string} app its folder */
 function check(app) {
   const dist = join(app, 'dist');
   const read = (/** @type {string} */ file) => readFileSync(join(dist, file));
   const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-  /** @type {{ name: string, entries: string[], maxBytes: number }[]} */
+  /** @type {{ name: string, entries: string[], suffix?: string, maxBytes: number }[]} */
   const budgets = JSON.parse(readFileSync(join(app, 'size-budgets.json'), 'utf8'));
   const manifest = JSON.parse(read('.vite/manifest.json').toString());
-  const sizes = budgets.map(({ name, entries, maxBytes }) => {
-    const files = neededFiles(manifest, entries);
+  const built = globSync('**/*.*', { cwd: dist }).filter((file) => !/\.(br|gz)$/.test(file));
+  const sizes = budgets.map(({ name, entries, suffix, maxBytes }) => {
+    const files = suffix ? built.filter((file) => file.endsWith(suffix)) : neededFiles(manifest, entries);
     const bytes = files.reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0);
     const over = Math.max(0, bytes - maxBytes);
     return { what: name, files: files.length, brotli: kilobytes(bytes), max: kilobytes(maxBytes), over };
   });
-  const built = globSync('**/*.*', { cwd: dist }).filter((file) => !/\.(br|gz)$/.test(file));
   const unwanted = built.flatMap((file) =>
     unwantedIn(file, read(file).toString('latin1')).map((what) => `${file} is or contains ${what}.`),
   );
@@ -28,7 +29,7 @@ function check(app) {
   const tooLarge = sizes.filter(({ over }) => over > 0);
   for (const { what, over, max } of tooLarge) console.error(`${what}: ${over} bytes over the budget of ${max}.`);
   for (const sentence of unwanted) console.error(sentence);
-  if (unwanted.length === 0) console.log('No font, source map, MSW or faker in the build.');
+  if (unwanted.length === 0) console.log('No source map, MSW or faker in the build.');
   process.exitCode = unwanted.length + tooLarge.length === 0 ? 0 : 1;
 }
 
@@ -59,7 +60,6 @@ export function neededFiles(manifest, entries) {
 
 /** @type {[string, RegExp, RegExp][]} what it is, pattern of its file name, pattern in a file's text */
 const kinds = [
-  ['a font', /\.(woff2?|ttf|otf|eot)$/, /@font-face|data:font\//],
   ['a source map', /\.map$/, /sourceMappingURL=/],
   ['MSW', /mockServiceWorker/, /\[MSW\]|mockServiceWorker/],
   ['faker', /faker/, /faker/i],

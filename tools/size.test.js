@@ -30,8 +30,6 @@ test('the error for an unknown chunk lists those that exist', () => {
 
 test.each([
   ['assets/index.js', 'export const a = 1;', []],
-  ['assets/inter.woff2', '', ['a font']],
-  ['assets/index.css', '@font-face { src: local(Inter) }', ['a font']],
   ['assets/index.js.map', '', ['a source map']],
   ['assets/index.js', '//# sourceMappingURL=index.js.map', ['a source map']],
   ['mockServiceWorker.js', '', ['MSW']],

@@ -140,7 +140,7 @@ test.describe('the layout', () => {
 
   const windows = { 'a wide window': { width: 1280, height: 720 }, 'a phone': phone.viewport! };
 
-  test('no layout shifts while screens load, lists are paged, the palette opens and the network goes', async ({
+  test('no layout shifts while screens load, with and without the typeface, lists are paged, the palette opens and the network goes', async ({
     page,
     allowErrors,
   }) => {
@@ -159,6 +159,7 @@ test.describe('the layout', () => {
           await page.waitForLoadState('networkidle');
           expect.soft(await shiftsOf(page), address).toEqual([]);
         }
+        await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).toBe('fetched');
         await page.route('**/api/v1/summary', async (route) => {
           const response = await fetchAnswer(route);
           const summary = (await response.json()) as { days: { date: string }[] };
@@ -168,6 +169,7 @@ test.describe('the layout', () => {
         await page.goto('/dashboard');
         await expect(page.getByText('New users appear here, day by day.')).toBeVisible();
         await page.waitForLoadState('networkidle');
+        expect(await page.evaluate(() => document.fonts.check('1em Geist'))).toBe(true);
         expect.soft(await shiftsOf(page), 'empty charts').toEqual([]);
         // Clicks by script, because shifts that follow a person's input don't count.
         const click = (selector: string) =>

@@ -1,4 +1,4 @@
-// Runs before the first paint: applies the chosen theme (src/shell/theme.ts) and density of tables, chooses
+// Runs before the first paint: applies the chosen theme (src/shell/theme.ts), density of tables and the typeface, chooses
 // index.html's skeleton, and preloads the signed-in screens if tokens are stored, else the login form. `data-*`: see
 // build/chunks.ts.
 {
@@ -17,6 +17,17 @@
     (area) => (read(area, 'okta-token-storage') ?? '{}') !== '{}',
   );
   page.style.colorScheme = read('localStorage', 'theme') ?? '';
+  if (read('localStorage', 'typeface') === 'fetched') page.dataset.typeface = '';
+  addEventListener('load', () =>
+    setTimeout(async () => {
+      try {
+        await document.fonts.load('1em Geist', 'aş'); // both files
+        localStorage.setItem('typeface', 'fetched');
+      } catch {
+        // Offline, or the storage is blocked: the next page has the system's typeface, too.
+      }
+    }, 2_000),
+  );
   if (read('localStorage', 'density') === 'compact') page.dataset.density = 'compact';
   page.dataset.skeleton = hasTokens ? 'frame' : 'sign-in';
   if (read('localStorage', 'sidebarShow') === 'false') page.dataset.sidebar = 'folded';

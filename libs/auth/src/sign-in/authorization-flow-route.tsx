@@ -31,8 +31,7 @@ export function AuthorizationFlowRoute() {
 
   const text = (
     <span id={textId}>
-      The next step is at your organisation’s sign-in provider, as <strong>{login}</strong>. Its page asks for your
-      password again: only the provider can sign you in, and the portal doesn’t keep your password.
+      Your organisation’s sign-in provider asks once more for the password of <strong>{login}</strong>.
     </span>
   );
   return (
