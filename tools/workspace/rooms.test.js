@@ -11,13 +11,13 @@ import { root } from '../workspace.js';
  */
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
-  'libs/auth': [/^libs\/auth\//, 32, 3042],
-  'libs/users': [/^libs\/users\//, 59, 6668],
+  'libs/auth': [/^libs\/auth\//, 32, 3041],
+  'libs/users': [/^libs\/users\//, 57, 6543],
   'libs/cdd': [/^libs\/cdd\//, 29, 3822],
-  'libs/ui': [/^libs\/ui\//, 74, 6000],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4227],
+  'libs/ui': [/^libs\/ui\//, 74, 6087],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4195],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
-  'apps/portal': [/^apps\/portal\//, 36, 2203],
+  'apps/portal': [/^apps\/portal\//, 36, 2212],
   'apps/reference-api': [/^apps\/reference-api\//, 87, 8554],
   'apps/local-idp': [/^apps\/local-idp\//, 43, 3726],
   tools: [/^tools\//, 46, 3392],

@@ -5,7 +5,7 @@ import { formatNumber } from '@scv/ui';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { ExportDialog, type ExportDialogProps } from '@scv/ui/export-dialog';
 import { useCallback } from 'react';
-import { filterNames } from './list/filter-group.tsx';
+import { filterNames } from './list/filter-names.ts';
 import { textOf, userFieldKeys, userFields } from './user-fields.tsx';
 import type { UserSearch } from './user-filters.ts';
 import { userPages } from './user-pages.ts';

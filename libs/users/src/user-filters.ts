@@ -7,9 +7,9 @@ export type UserSort = NonNullable<GetListOfUsersParams['sort']>;
 export type SignedIn = NonNullable<GetListOfUsersParams['signedIn']>;
 
 /** As the contract names them. Days are by UTC, both included; `run` is the id of a bulk action, such as an import. */
-const filterKeys = ['role', 'status', 'standing', 'signedIn', 'enrolledFrom', 'enrolledTo', 'run'] as const;
+export const filterKeys = ['role', 'status', 'standing', 'signedIn', 'enrolledFrom', 'enrolledTo', 'run'] as const;
 
-export type FilterKey = (typeof filterKeys)[number];
+type FilterKey = (typeof filterKeys)[number];
 
 /** Which users are listed, in which order: the trimmed search text, the filters, and the order unless it is by name. */
 export type UserSearch = { readonly query: string } & {

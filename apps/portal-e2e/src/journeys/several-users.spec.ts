@@ -47,6 +47,7 @@ test(
       await expect(result.getByRole('listitem').filter({ hasText: 'Deactivated' })).toHaveCount(4);
       await close('Deactivate users').click();
       await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Filter' }).click();
       await page.getByRole('button', { name: 'Inactive 4' }).click();
       await expect(page).toHaveURL('/users?query=ada+byron&standing=inactive');
       await expect(page.getByText('1–4 of 4 users')).toBeVisible();
@@ -205,8 +206,8 @@ test('a file without column names updates one user, skips another and enrolls a 
   // The newest user, but not from this import.
   await users.create({ firstName: 'Later', lastName, email: 'later@journey.example' });
   await page.getByRole('link', { name: 'Show imported' }).click();
-  const filter = page.getByRole('button', { name: 'Imported or changed together 2' });
-  await expect(filter).toHaveAttribute('aria-pressed', 'true');
+  const filter = page.getByRole('button', { name: 'Imported or changed together' });
+  await expect(filter).toBeVisible();
   const names = page.getByRole('table', { name: 'Users' }).getByRole('link');
   await expect(names).toHaveText(['Differs Person', 'New Person']);
   await page.reload();

@@ -1,9 +1,8 @@
 import type { ActivityEntry } from '@scv/api';
 import { type PersonOption, usePersonSearch } from '@scv/api/people';
-import { SelectField, Truncated } from '@scv/ui';
+import { FilterChip, SelectField } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import { FoldedFilters } from '@scv/ui/folded-filters';
-import { X } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
 import { namesIn, resultWords } from '../entry/entry-parts.tsx';
@@ -49,12 +48,7 @@ export function ActivityFilterBar({ filters, entries, onFilters, onRemove }: Act
       {select('action', 'What', 'Everything', actions)}
       {select('result', 'Result', 'Any result', Object.entries(resultWords))}
       <DayRange days={filters} onDays={onFilters} />
-      {filters.run && (
-        <button type="button" className="activity-chip" title="Remove this filter" onClick={onRemove}>
-          <Truncated text={runName(filters.run, entries)} />
-          <X size={16} aria-hidden />
-        </button>
-      )}
+      {filters.run && <FilterChip label={runName(filters.run, entries)} onRemove={onRemove} />}
     </FoldedFilters>
   );
 }

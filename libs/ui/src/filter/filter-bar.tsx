@@ -1,11 +1,50 @@
-import type { ReactNode } from 'react';
+import { Plus, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../button/button.tsx';
 import { formatNumber } from '../text/format.ts';
-import { VisuallyHidden } from '../text/text.tsx';
+import { classNames, VisuallyHidden } from '../text/text.tsx';
 import './filter.css';
 
-/** FilterGroups above a list, FilterButtons that belong to none, then a Select with its order. */
-export function FilterBar({ children }: { children: ReactNode }) {
-  return <div className="ui-filters">{children}</div>;
+interface FilterBarProps {
+  /** The filters that are on, such as 'Role: Admin'. */
+  chosen: readonly { label: string; onRemove: () => void }[];
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** A Select with the order of the list, which tables show only while the filters are open, then the open filters. */
+  children: ReactNode;
+}
+
+/** Above a list: the button that opens its filters, and those that are on, each with a way to take it off. */
+export function FilterBar({ chosen, open, onOpen, children }: FilterBarProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={classNames('ui-filters', open && 'is-open')}>
+      <Button ref={button} variant="quiet" icon={<Plus size={16} />} aria-expanded={open} onClick={() => onOpen(!open)}>
+        Filter
+      </Button>
+      {chosen.map(({ label, onRemove }) => (
+        <FilterChip
+          key={label}
+          label={label}
+          onRemove={() => {
+            onRemove();
+            button.current?.focus();
+          }}
+        />
+      ))}
+      {children}
+    </div>
+  );
+}
+
+/** A filter that is on; a press takes it off. */
+export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className="ui-chip" title="Remove this filter" onClick={onRemove}>
+      {label}
+      <X size={16} aria-hidden />
+    </button>
+  );
 }
 
 /** FilterButtons of one field. `label` is for screen readers, such as 'Filter users by role'. */

@@ -9,7 +9,7 @@ import { overList, userPaths } from '../user-paths.ts';
 import type { ListedUsers } from '../user-query.ts';
 import type { UserSelection } from '../user-selection.ts';
 import { UserFilterBar } from './filter-bar.tsx';
-import { filterNames } from './filter-group.tsx';
+import { filterNames } from './filter-names.ts';
 import { linkTo } from './user-columns.tsx';
 import { UserTable } from './user-table.tsx';
 

@@ -4,6 +4,7 @@ import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { Outlet } from 'react-router';
 import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
@@ -163,6 +164,12 @@ export async function show(address = '/users') {
   const view = renderUsers(address);
   await screen.findAllByRole('row');
   return view;
+}
+
+/** Opens the filters above the list. */
+export async function openFilters(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  await screen.findByRole('group', { name: 'Filter users by status' });
 }
 
 /** The checkbox in the header. */

@@ -56,6 +56,7 @@ test('export, selection, bulk actions and their entries are accessible', async (
   exportPages();
   await checkScreen('1,004 users exported.');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: /^Inactive \d/ }).click();
   await expect(page).toHaveURL('/users?standing=inactive');
   await expect(page.getByText('of 1,004 users')).toHaveCount(0);

@@ -1,0 +1,26 @@
+import { standingKey, standingWords } from '@scv/api/standing';
+import { textOf } from '../user-fields.tsx';
+import type { SignedIn, UserSearch } from '../user-filters.ts';
+
+/** The filter by a bulk action, which may be an import. */
+const runFilterName = 'Imported or changed together';
+
+export const signedInNames: Readonly<Record<SignedIn, string>> = {
+  never: 'Never signed in',
+  '-30d': 'Not for 30 days',
+  '-90d': 'Not for 90 days',
+};
+
+/** The filters that are on, as people read them: 'Admin, Inactive'; '' if none is. */
+export function filterNames({ role, status, standing, signedIn, enrolledFrom, enrolledTo, run }: UserSearch): string {
+  const names = [
+    role && textOf('role', role),
+    status && `${standingKey() === 'standing' ? 'Status ' : ''}${textOf('status', status)}`,
+    standing && standingWords[standing].label,
+    signedIn && (signedIn === 'never' ? signedInNames.never : `Not signed in for ${signedIn.slice(1, 3)} days`),
+    enrolledFrom && `Enrolled from ${enrolledFrom}`,
+    enrolledTo && `${enrolledFrom ? '' : 'Enrolled '}to ${enrolledTo}`,
+    run && runFilterName,
+  ];
+  return names.filter(Boolean).join(', ').replace(', to ', ' to ');
+}
