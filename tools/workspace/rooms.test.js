@@ -12,10 +12,10 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
   'libs/auth': [/^libs\/auth\//, 32, 3041],
-  'libs/users': [/^libs\/users\//, 57, 6543],
+  'libs/users': [/^libs\/users\//, 59, 6652],
   'libs/cdd': [/^libs\/cdd\//, 29, 3822],
-  'libs/ui': [/^libs\/ui\//, 74, 6087],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4195],
+  'libs/ui': [/^libs\/ui\//, 74, 6102],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4151],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
   'apps/portal': [/^apps\/portal\//, 36, 2212],
   'apps/reference-api': [/^apps\/reference-api\//, 87, 8554],

@@ -57,6 +57,23 @@ test('a link may count from the beginning of a day by UTC, as the dashboard does
   expect(screen.getByLabelText('From')).toHaveValue('2026-11-22');
 });
 
+test('two fields ask for the days once “Chosen days” is chosen; actions are in groups', async () => {
+  const { user } = show([entry({})]);
+  await rows();
+  expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Days' }), 'Chosen days');
+  expect(screen.getByLabelText('From')).toHaveValue('');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Days' }), 'Any day');
+  expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
+  const groups = within(screen.getByRole('combobox', { name: 'What' })).getAllByRole('group');
+  expect(groups.map((group) => [group.getAttribute('label'), within(group).getAllByRole('option').length])).toEqual([
+    ['Sign-in', 3],
+    ['People', 6],
+    ['Access', 13],
+    ['Files', 3],
+  ]);
+});
+
 describe('on the page of a user', () => {
   test('their last sign-ins say from where, and why they were refused; without any there is no card', async () => {
     const signIn = (change: Partial<ActivityEntry>) =>

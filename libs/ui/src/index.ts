@@ -8,7 +8,7 @@ export { EmptyState, ErrorState, Notice, RoundIcon } from './feedback/states.tsx
 export { toast } from './feedback/toast.ts';
 export { SelectField, SwitchField } from './field/choice-fields.tsx';
 export { PasswordField, TextField } from './field/fields.tsx';
-export { Select } from './field/select.tsx';
+export { Select, type SelectProps } from './field/select.tsx';
 export { FilterBar, FilterButton, FilterChip, FilterGroup } from './filter/filter-bar.tsx';
 export { Form, useForm, type FieldErrors, type FormState, type Send } from './form/form.tsx';
 export { SearchField, SearchForm } from './form/search.tsx';

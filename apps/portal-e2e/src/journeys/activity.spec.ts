@@ -23,6 +23,8 @@ test(
     while ((await what.inputValue()) !== 'edit user') await page.keyboard.press('ArrowDown');
     await expect(page).toHaveURL(/action=edit\+user/);
     await expectFocus(page, 'What');
+    await tabTo(page, 'Days');
+    await page.keyboard.press('End');
     await tabTo(page, 'From');
     await page.keyboard.type('01312026');
     await expect(page).toHaveURL(/from=2026-01-31/);

@@ -13,16 +13,13 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'sign-in': { done: 'Signed in', name: 'Sign-in' },
   'sign-out': { done: 'Signed out', name: 'Sign-out' },
   lockout: { done: 'Locked out', name: 'Lockout or pause' },
-  'access refused': { done: 'Access', name: 'Access' },
   'create user': { done: 'Enrolled', name: 'Enrollment' },
   'edit user': { done: 'Edited', name: 'Edit' },
   'activate user': { done: 'Activated', name: 'Activation' },
   'deactivate user': { done: 'Deactivated', name: 'Deactivation' },
   'change role': { done: 'Role changed', name: 'Role change' },
   'delete user': { done: 'Deleted', name: 'Deletion' },
-  'upload CDD file': { done: 'Uploaded', name: 'CDD upload' },
-  'download CDD file': { done: 'Downloaded', name: 'CDD download' },
-  export: { done: 'Exported', name: 'Export' },
+  'access refused': { done: 'Access', name: 'Access' },
   'request account': { done: 'Account requested', name: 'Account request' },
   'unlock account': { done: 'Unlocked', name: 'Unlocking' },
   'reset password': { done: 'Password reset sent', name: 'Password reset' },
@@ -35,6 +32,9 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'unsuspend account': { done: 'Account unsuspended', name: 'End of account suspension' },
   'deactivate account': { done: 'Account deactivated', name: 'Account deactivation' },
   'delete account': { done: 'Account deleted', name: 'Account deletion' },
+  'upload CDD file': { done: 'Uploaded', name: 'CDD upload' },
+  'download CDD file': { done: 'Downloaded', name: 'CDD download' },
+  export: { done: 'Exported', name: 'Export' },
 };
 
 /**

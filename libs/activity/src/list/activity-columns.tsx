@@ -45,7 +45,7 @@ interface ColumnProps {
 
 export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly Column<ActivityRow>[] {
   return [
-    { header: 'When', width: '8rem', cell: ({ at }) => <DayAndTime at={at} /> },
+    { header: 'When', width: '9.5rem', cell: ({ at }) => <DayAndTime at={at} /> },
     {
       header: 'Who',
       cell: ({ actor, ...row }) =>

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { type PersonOption, usePersonSearch } from '@scv/api/people';
-import { FilterChip, SelectField } from '@scv/ui';
+import { FilterChip, SelectField, type SelectProps } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import { FoldedFilters } from '@scv/ui/folded-filters';
 import type { ActivityFilters } from '../activity-paths.ts';
@@ -20,15 +20,14 @@ interface ActivityFilterBarProps {
 
 /** Filters by who, about whom, what, result and days. A bulk action, which only a link sets, has a button to remove it. */
 export function ActivityFilterBar({ filters, entries, onFilters, onRemove }: ActivityFilterBarProps) {
-  const select = (name: 'action' | 'result', label: string, all: string, words: [string, string][]) => (
+  const select = (name: 'action' | 'result', label: string, all: string, options: SelectProps['options']) => (
     <SelectField
       label={label}
       value={filters[name] ?? ''}
-      options={[{ value: '', label: all }, ...words.map(([value, text]) => ({ value, label: text }))]}
+      options={[{ value: '', label: all }, ...options]}
       onChange={({ target }) => onFilters({ [name]: target.value || undefined })}
     />
   );
-  const actions = Object.entries(actionWords).map(([action, { name }]): [string, string] => [action, name]);
   return (
     <FoldedFilters className="activity-filters" count={countChosen(filters)}>
       <PersonFilter
@@ -46,11 +45,20 @@ export function ActivityFilterBar({ filters, entries, onFilters, onRemove }: Act
         onChoose={(target) => onFilters({ target })}
       />
       {select('action', 'What', 'Everything', actions)}
-      {select('result', 'Result', 'Any result', Object.entries(resultWords))}
+      {select('result', 'Result', 'Any result', results)}
       <DayRange days={filters} onDays={onFilters} />
       {filters.run && <FilterChip label={runName(filters.run, entries)} onRemove={onRemove} />}
     </FoldedFilters>
   );
+}
+
+const actions = Object.entries(actionWords).map(([value, { name }]) => ({ value, label: name, group: groupOf(value) }));
+const results = Object.entries(resultWords).map(([value, label]) => ({ value, label }));
+
+function groupOf(action: string): string {
+  if (/^(sign|lockout)/.test(action)) return 'Sign-in';
+  if (/ (user|role)$/.test(action)) return 'People';
+  return /( file|^export)$/.test(action) ? 'Files' : 'Access';
 }
 
 const countChosen = ({ actor, target, action, result, run, from, to }: ActivityFilters) =>

@@ -4,6 +4,8 @@ import type { ComponentProps } from 'react';
 interface SelectOption {
   value: string;
   label: string;
+  /** The name of the group it is listed in. */
+  group?: string;
 }
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'> {
@@ -15,11 +17,20 @@ export function Select({ options, ...select }: SelectProps) {
   return (
     <div className="ui-input-box">
       <select {...select} className="ui-input has-end">
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {[...Map.groupBy(options, ({ group }) => group)].map(([group, grouped]) => {
+          const items = grouped.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ));
+          return group ? (
+            <optgroup key={group} label={group}>
+              {items}
+            </optgroup>
+          ) : (
+            items
+          );
+        })}
       </select>
       <ChevronDown size={16} className="ui-chevron" />
     </div>

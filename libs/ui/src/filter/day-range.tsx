@@ -9,34 +9,38 @@ interface DayRangeProps {
   onDays: (days: Required<Days>) => void;
 }
 
-/** Three fields that choose days: the usual ranges, and the first and the last day. */
+/** Chooses days: one of the usual ranges, or by two more fields the first and the last day. */
 export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
   const [now] = useState(Date.now);
   const presets = presetsAt(now);
-  const chosen = Object.keys(presets).find((name) => presets[name]?.from === from && presets[name]?.to === to);
+  const [choosing, setChoosing] = useState(false);
+  const preset = Object.keys(presets).find((name) => presets[name]?.from === from && presets[name]?.to === to);
+  const isOther = choosing || Boolean((from || to) && !preset);
   const all = [
     { value: '', label: 'Any day' },
     ...Object.keys(presets).map((name) => ({ value: name, label: name })),
-    // Shown while the two fields have other days. Choosing it changes nothing.
     { value: 'other', label: 'Chosen days' },
   ];
   return (
     <>
       <SelectField
         label="Days"
-        value={chosen ?? (from || to ? 'other' : '')}
+        value={isOther ? 'other' : (preset ?? '')}
         options={all}
         help={`In ${timeZone()}`}
         onChange={({ target: { value } }) => {
+          setChoosing(value === 'other');
           if (value !== 'other') onDays({ from: undefined, to: undefined, ...presets[value] });
         }}
       />
-      <DayFields
-        labels={['From', 'To']}
-        days={{ from, to }}
-        help={isUtcDay(from) ? 'From 00:00 UTC' : undefined}
-        onDays={onDays}
-      />
+      {isOther && (
+        <DayFields
+          labels={['From', 'To']}
+          days={{ from, to }}
+          help={isUtcDay(from) ? 'From 00:00 UTC' : undefined}
+          onDays={onDays}
+        />
+      )}
     </>
   );
 }
