@@ -1,16 +1,10 @@
 import { standingKey } from '@scv/api/standing';
 import { FilterBar, OnDemand, Select } from '@scv/ui';
 import { useState } from 'react';
-import { filterKeys, type UserFilters, type UserSort } from '../user-filters.ts';
-import type { ListedUsers } from '../user-query.ts';
+import { filterKeys, type UserSort } from '../user-filters.ts';
 import { filterNames } from './filter-names.ts';
+import type { UserFilterBarProps } from './filter-panel.tsx';
 import { sortLabels } from './user-columns.tsx';
-
-export interface UserFilterBarProps {
-  filters: UserFilters;
-  list: ListedUsers;
-  onFilters: (change: Partial<UserFilters>) => void;
-}
 
 /** The filters that are on, and the button that opens all of them. Some are only set by links. */
 export function UserFilterBar(props: UserFilterBarProps) {

@@ -3,10 +3,16 @@ import { standingKey, standingWords } from '@scv/api/standing';
 import { FilterButton, FilterGroup } from '@scv/ui';
 import { DayFields } from '@scv/ui/day-range';
 import { userFields } from '../user-fields.tsx';
-import { listParams } from '../user-filters.ts';
-import type { UserFilterBarProps } from './filter-bar.tsx';
+import { listParams, type UserFilters } from '../user-filters.ts';
+import type { ListedUsers } from '../user-query.ts';
 import { signedInNames } from './filter-names.ts';
 import './on-demand.css';
+
+export interface UserFilterBarProps {
+  filters: UserFilters;
+  list: ListedUsers;
+  onFilters: (change: Partial<UserFilters>) => void;
+}
 
 const standingOptions = Object.entries(standingWords).map(([value, { label }]) => ({ value, label }));
 
