@@ -53,7 +53,7 @@ test('every dependency in the root is one of an app, which leaves the version to
 });
 
 test('the apps ship packages with permissive licences only, and their texts, also of those that only a worker imports', () => {
-  const allowed = /^(MIT|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0)$/;
+  const allowed = /^(MIT|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|OFL-1\.1)$/;
   const folders = shippedFolders(shippedApps);
   const manifests = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
   const terms = manifests.filter((manifest) => !manifest.private).map(({ name, license }) => [name, String(license)]);

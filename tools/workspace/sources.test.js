@@ -83,7 +83,7 @@ function circlesIn(imports) {
 // knip can't tell: it looks for the imports in the portal's own files only, and most of these are in the libs.
 test('each package that the portal ships is imported by its own code or a lib', () => {
   const { dependencies } = JSON.parse(read('apps/portal/package.json'));
-  const files = globSync(['apps/portal/src/**/*.{ts,tsx}', 'libs/*/src/**/*.{ts,tsx}'], { cwd: root });
+  const files = globSync(['apps/portal/src/**/*.{ts,tsx}', 'libs/*/src/**/*.{ts,tsx,css}'], { cwd: root });
   const code = files.filter((file) => !file.includes('.test.')).map(read);
   const isImported = (/** @type {string} */ name) =>
     code.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`));
