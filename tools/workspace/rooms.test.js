@@ -14,7 +14,7 @@ const rooms = {
   'libs/auth': [/^libs\/auth\//, 32, 3041],
   'libs/users': [/^libs\/users\//, 59, 6652],
   'libs/cdd': [/^libs\/cdd\//, 29, 3822],
-  'libs/ui': [/^libs\/ui\//, 74, 6102],
+  'libs/ui': [/^libs\/ui\//, 74, 6103],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4151],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
   'apps/portal': [/^apps\/portal\//, 36, 2212],
