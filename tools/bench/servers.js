@@ -65,12 +65,13 @@ export async function startApi(folder, env) {
  */
 export async function startPostgres() {
   const script = `
-    import { startEmbeddedPostgres } from './apps/reference-api/src/testing/test-postgres.ts';
+    import { startTestPostgres } from './apps/reference-api/src/testing/test-postgres.ts';
     process.stdin.resume().on('end', () => process.exit());
-    console.log((await startEmbeddedPostgres()).url);
+    console.log(((await startTestPostgres()) ?? process.exit()).url);
   `;
   const args = ['--input-type=module', '-e', script];
-  const child = spawn(node, args, { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'inherit'] });
+  const env = { ...environment, TEST_DATABASE_URL: '' };
+  const child = spawn(node, args, { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] });
   for await (const line of createInterface(child.stdout)) {
     // It may live for as long as we do, and not longer.
     for (const handle of [child, child.stdin, child.stdout]) /** @type {import('node:net').Socket} */ (handle).unref();
@@ -120,10 +121,7 @@ export function report(name, text) {
   writeFileSync(document, readFileSync(document, 'utf8').replace(marked, `$1\n${text}\n\n$2`));
 }
 
-/**
- * Formats a table in Markdown.
- * @param {string[][]} rows the first one is the header; all columns but the first are numbers
- */
+/** @param {string[][]} rows of a table in Markdown; the first one is the header, all columns but the first are numbers */
 export function tableOf([header = [], ...rows]) {
   const line = header.map((_, column) => (column === 0 ? '---' : '--:'));
   return [header, line, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -53,9 +53,13 @@ export function startService({ name, args, readyUrl, env, log }) {
   const ended = new AbortController();
   const exited = child.exited.then((how) => {
     ended.abort();
-    const lastLines = logFile?.lastLines(20) ?? '';
+    const lines = logFile?.lines() ?? [];
     logFile?.close();
-    throw new PlainFailure(`${name} stopped (${how}).${lastLines}`);
+    // A server that can't start says why in one sentence. JSON may be from another process with the same log.
+    const [sentence, ...more] = lines.filter((line) => !line.startsWith('{'));
+    if (how === 'exit code 1' && sentence && more.length === 0) throw new PlainFailure(sentence);
+    const end = log ? [` The end of ${relative(root, log)}:`, ...lines.slice(-20)].join('\n  ') : '';
+    throw new PlainFailure(`${name} stopped (${how}).${end}`);
   });
   exited.catch(() => {}); // Not every caller waits for it.
   const answering = untilAnswering(readyUrl, ended.signal);
@@ -122,12 +126,9 @@ function openLog(path) {
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`);
     const file = openSync(path, 'a', 0o600);
     const before = fstatSync(file).size;
-    /** The lines that were written since then, with a heading that names the file. */
-    const lastLines = (/** @type {number} */ count) => {
-      const lines = readFileSync(path).subarray(before).toString().trimEnd().split('\n').slice(-count);
-      return ` The end of ${relative(root, path)}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
-    };
-    return { file, lastLines, close: () => closeSync(file) };
+    /** What was written since then. */
+    const lines = () => readFileSync(path).subarray(before).toString().trimEnd().split('\n');
+    return { file, lines, close: () => closeSync(file) };
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     throw new PlainFailure(`Cannot write the log ${path}: ${message}. Its folder is set by DATA_DIR.`);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServer as createViteServer } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { stopAll } from '../processes.js';
+import { PlainFailure, stopAll } from '../processes.js';
 import { root } from '../workspace.js';
 import { followWorkspace } from './dev-server.js';
 import { freePort, requireFreePort, restartOnSave, startService } from './service.js';
@@ -49,9 +49,9 @@ test('a service is ready once it answers; when it exits, the message has its nam
   await expect(service.exited).rejects.toThrow(message);
 });
 
-test('waiting for a service ends when it exits before it answers', async () => {
-  const service = await startFake(`console.error('The data folder is in use.'); process.exit(1);`);
-  await expect(service.ready()).rejects.toThrow('The data folder is in use.');
+test('waiting for a service that can’t start ends with the one sentence that it says', async () => {
+  const service = await startFake(`console.log('{}'); console.error('The data folder is in use.'); process.exit(1);`);
+  await expect(service.ready()).rejects.toEqual(new PlainFailure('The data folder is in use.'));
 });
 
 test('a service that has exited does not keep our process alive', async () => {

@@ -33,6 +33,8 @@ test.each([
   ['PATCH', '/api/v1/users'],
   ['GET', '/api/v1/authn/nothing'],
   ['POST', '/idp/myaccount/nothing'],
+  ['GET', '/oauth2/default'],
+  ['POST', '/oauth2/default/v1/nothing'],
 ])('%s %s answers Okta’s error', async (method, path) => {
   const headers = { Authorization: `SSWS ${testApiToken}` };
   const response = await fetch(idp.url(path), { method, headers });

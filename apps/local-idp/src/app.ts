@@ -106,7 +106,7 @@ function forwardTo(provider: Provider) {
   const answer = provider.callback();
   return async ({ env: { incoming, outgoing }, req }: Context<Env>) => {
     const { pathname, searchParams } = new URL(req.url);
-    const path = pathname.slice(mountPath.length);
+    const path = pathname.slice(mountPath.length) || '/';
     const query = await queryFor(req, path, searchParams);
     // oidc-provider builds its own URLs from `url`, `originalUrl` and `host`, so all three must match the issuer.
     const url = path + (query && `?${query}`);

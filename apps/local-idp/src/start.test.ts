@@ -34,11 +34,16 @@ function fileWith(content: string): string {
 }
 
 test.each([
-  ['all IPv4 addresses', { IDP_HOST: '0.0.0.0' }, /^IDP_HOST is 0\.0\.0\.0, .* loopback only/],
+  ['all IPv4 addresses', { IDP_HOST: '0.0.0.0' }, /^IDP_HOST must be localhost, /],
   ['an invalid port', { IDP_PORT: '70000' }, /^IDP_PORT /],
+  ['an unknown setting', { IDP_PROT: '4400' }, /^The local provider has no setting IDP_PROT\.$/],
   ['an invalid portal origin', { PORTAL_ORIGIN: 'portal' }, /^PORTAL_ORIGIN must be an http\(s\) address/],
-  ['a missing accounts file', { ACCOUNTS_FILE: '/nowhere.json' }, /^The accounts file \/nowhere\.json can't be read/],
-  ['accounts of another form', { ACCOUNTS_FILE: fileWith('[{}]') }, /is not valid at 0\.username/],
+  [
+    'a missing accounts file',
+    { ACCOUNTS_FILE: '/nowhere.json' },
+    /^The accounts file \/nowhere\.json can't be used: ENOENT/,
+  ],
+  ['accounts of another form', { ACCOUNTS_FILE: fileWith('[{}]') }, /can't be used: 0\.username: /],
   ['a data folder that is a file', { DATA_DIR: main }, /^The provider's state in .* can't be opened/],
 ])('refuses to start with %s and says why', async (_name, env, sentence) => {
   const start = async () => startLocalIdp(readSettings({ IDP_PORT: '0', DATA_DIR: temporaryFolder(), ...env }));
@@ -67,7 +72,7 @@ test('signals stop the process with exit code 0, and no secret was printed; a po
     expect([secret.length > 5, printed.includes(secret)]).toEqual([true, false]);
 });
 
-test('keys, sessions and refresh tokens survive a kill, readable by their owner only', async () => {
+test('keys, sessions and refresh tokens survive a kill, readable by their owner only; a second process is refused', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   const { child, exit, portal } = await ready({ DATA_DIR: dataDir });
@@ -75,6 +80,10 @@ test('keys, sessions and refresh tokens survive a kill, readable by their owner 
   const keys = await (await fetch(`${portal.issuer}/v1/keys`)).text();
   const files = ['.', 'idp', ...readdirSync(join(dataDir, 'idp')).map((name) => join('idp', name))];
   for (const file of files) expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0]);
+  const other = run({ DATA_DIR: dataDir });
+  expect(await other.stderr).toBe(
+    `The provider's state in ${join(dataDir, 'idp')} can't be opened: another process uses it. Stop that, or change DATA_DIR.\n`,
+  );
   child.kill('SIGKILL');
   await exit;
 

@@ -34,24 +34,31 @@ const now = () => Math.floor(Date.now() / 1000);
 export class Store {
   /** Also has the tables of the accounts (accounts/). */
   readonly db: DatabaseSync;
+  /** Held by the process that uses the folder. The operating system releases it however that process ends. */
+  readonly #lock: DatabaseSync;
 
-  /** @throws StartFailure when the folder isn't writable or the file isn't a database */
+  /** @throws StartFailure when the folder isn't writable or used by another process, or the file isn't a database */
   constructor({ dataDir }: Pick<Settings, 'dataDir'>) {
     const folder = join(dataDir, 'idp');
     try {
       mkdirSync(folder, { recursive: true });
       // The state includes the signing key. An older version created the data folder for everyone.
       for (const path of [dataDir, folder]) chmodSync(path, 0o700);
+      this.#lock = new DatabaseSync(join(folder, 'lock.sqlite'));
+      this.#lock.exec('BEGIN EXCLUSIVE');
       this.db = new DatabaseSync(join(folder, 'state.sqlite'));
       this.db.exec(schema);
     } catch (error) {
-      throw new StartFailure(`The provider's state in ${folder} can't be opened: ${(error as Error).message}.`);
+      const { message } = error as Error;
+      const reason = message.includes('locked') ? 'another process uses it. Stop that, or change DATA_DIR' : message;
+      throw new StartFailure(`The provider's state in ${folder} can't be opened: ${reason}.`);
     }
     this.#removeExpired();
   }
 
   close(): void {
     this.db.close();
+    this.#lock.close();
   }
 
   run(sql: string, ...values: SQLInputValue[]) {

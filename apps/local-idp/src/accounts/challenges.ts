@@ -151,12 +151,7 @@ export class TransactionStore {
 
   begin(transaction: Omit<Transaction, 'stateToken' | 'expiresAt'>): Transaction {
     this.#store.run('DELETE FROM authn_transaction WHERE expires_at <= ?', Date.now());
-    return this.#save({ ...transaction, stateToken: `00${randomBytes(30).toString('base64url')}` });
-  }
-
-  /** Changes some members and starts the lifetime of the next step. */
-  advance(transaction: Transaction, changes: Partial<Transaction>): Transaction {
-    return this.#save({ ...transaction, ...changes });
+    return this.save({ ...transaction, stateToken: `00${randomBytes(30).toString('base64url')}` });
   }
 
   find(stateToken: string): Transaction | undefined {
@@ -173,15 +168,12 @@ export class TransactionStore {
     this.#store.run('DELETE FROM authn_transaction WHERE uid = ?', uid);
   }
 
-  #save(transaction: Omit<Transaction, 'expiresAt'>): Transaction {
+  /** Starts the lifetime of the next step. */
+  save(transaction: Omit<Transaction, 'expiresAt'>): Transaction {
     const saved = { ...transaction, expiresAt: Date.now() + stepMs };
-    this.#store.run(
-      'INSERT OR REPLACE INTO authn_transaction VALUES (?, ?, ?, ?)',
-      saved.stateToken,
-      saved.uid,
-      JSON.stringify(saved),
-      saved.expiresAt,
-    );
+    const { stateToken, uid, expiresAt } = saved;
+    const insert = 'INSERT OR REPLACE INTO authn_transaction VALUES (?, ?, ?, ?)';
+    this.#store.run(insert, stateToken, uid, JSON.stringify(saved), expiresAt);
     return saved;
   }
 }

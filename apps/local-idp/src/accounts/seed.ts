@@ -43,17 +43,11 @@ export async function seedAccounts({ accounts, contacts, settings }: AccountPart
 }
 
 function readAccounts(file: string) {
-  const parsed = seedsSchema.safeParse(readJson(file));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const place = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
-  throw new StartFailure(`The accounts file ${file} is not valid${place}: ${issue?.message ?? 'unknown reason'}.`);
-}
-
-function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return seedsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new StartFailure(`The accounts file ${file} can't be read: ${(error as Error).message}.`);
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    const reason = issue ? `${issue.path.join('.')}: ${issue.message}` : (error as Error).message;
+    throw new StartFailure(`The accounts file ${file} can't be used: ${reason}.`);
   }
 }

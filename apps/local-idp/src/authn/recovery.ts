@@ -30,7 +30,7 @@ export function recoveryRoutes(parts: Parts): Hono {
 
   const send = (transaction: Transaction, contact: Contact | undefined) => {
     const challengeId = sendRecoveryMessage(parts, transaction, contact);
-    return describeTransaction(parts, transactions.advance(transaction, { challengeId }));
+    return describeTransaction(parts, transactions.save({ ...transaction, challengeId }));
   };
   const start = (recoveryType: 'PASSWORD' | 'UNLOCK') => async (context: Context) => {
     const { username, factorType } = await readBody(context, startSchema);
@@ -98,15 +98,11 @@ function proceed(parts: Parts, context: Context, transaction: Transaction) {
     events.add({ type: 'user.account.unlock', target: account, client: clientOf(context) });
   }
   const status = isUnlock ? 'SUCCESS' : 'PASSWORD_RESET';
-  return describeTransaction(parts, transactions.advance(transaction, { status }));
+  return describeTransaction(parts, transactions.save({ ...transaction, status }));
 }
 
 /** Where the message goes: the verified primary email or phone of an account that may sign in. */
-function recoveryContact(
-  { accounts, contacts }: Parts,
-  uid: string | null = '',
-  factorType: Transaction['factorType'],
-) {
+function recoveryContact({ accounts, contacts }: Parts, uid?: string | null, factorType?: string) {
   const account = accounts.byUid(uid ?? '');
   return canSignIn(account) ? contacts.primary(account.uid, factorType === 'EMAIL' ? 'email' : 'phone') : undefined;
 }

@@ -65,11 +65,7 @@ function embeddedUser({ uid, login, profile, passwordChangedAt }: Account) {
 }
 
 /** @throws OktaError when it is unknown, took too long or has ended, or when another step is next */
-export function findTransaction(
-  { transactions }: Parts,
-  stateToken: string,
-  status?: Transaction['status'],
-): Transaction {
+export function findTransaction({ transactions }: Parts, stateToken: string, status?: Transaction['status']) {
   const transaction = transactions.find(stateToken);
   if (!transaction) throw new OktaError('E0000011');
   if (status && transaction.status !== status) throw new OktaError('E0000079');

@@ -103,13 +103,11 @@ export function emailLinks(parts: Parts): Hono {
   });
 }
 
-type Stores = Pick<AccountParts, 'challenges' | 'contacts' | 'messages'>;
-
 /** Path of the page that the link in a mail opens. */
 export const emailLinkPath = '/email-links';
 
 /** Sends a code, and a link that does the same. Earlier ones stay valid, because mails may arrive late. */
-function sendEmailCode({ challenges, messages }: Stores, { uid, id, value }: Contact, origin: string): Challenge {
+function sendEmailCode({ challenges, messages }: AccountParts, { uid, id, value }: Contact, origin: string): Challenge {
   const challenge = challenges.create({ uid, purpose: 'email', target: id });
   const { code, token } = challenge;
   messages.send({
@@ -127,7 +125,7 @@ function sendEmailCode({ challenges, messages }: Stores, { uid, id, value }: Con
  * Marks an email as verified. It replaces the address that had its role until now, as at Okta. A new primary address
  * doesn't change the login: Okta keeps the two apart, and the person goes on signing in with the same username.
  */
-function confirmEmail({ contacts }: Stores, email: Contact): void {
+function confirmEmail({ contacts }: AccountParts, email: Contact): void {
   contacts.change({ ...email, status: 'VERIFIED' });
   for (const other of contacts.list(email.uid, 'email')) {
     const hasSameRole = other.role === email.role && other.status === 'VERIFIED';

@@ -7,10 +7,7 @@ import { readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import type { AccountEnv, Allow } from './access.ts';
 
-const enrollSchema = z.object({ profile: z.object({ password: z.string() }) });
-const changeSchema = z.object({
-  profile: z.object({ password: z.string(), currentPassword: z.string().optional() }),
-});
+const newPassword = z.object({ profile: z.object({ password: z.string(), currentPassword: z.string().optional() }) });
 
 /**
  * `/idp/myaccount/password`. A new password ends the person's other sessions and sign-ins (an option of Okta), not the
@@ -30,13 +27,13 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
   return new Hono<AccountEnv>()
     .get('/', read, ({ json, var: { account } }) => json(describe(account)))
     .post('/', manage, async (context) => {
-      const { profile } = await readBody(context, enrollSchema);
+      const { profile } = await readBody(context, newPassword);
       if (hasPassword(context.var.account))
         throw new OktaError('E0000157', { status: 403, summary: hasOne, causes: [hasOne] });
       return context.json(describe(await set(context.var, profile.password)), 201);
     })
     .put('/', manage, async (context) => {
-      const { profile } = await readBody(context, changeSchema);
+      const { profile } = await readBody(context, newPassword);
       await checkCurrent(parts, context.var.account, profile.currentPassword);
       return context.json(describe(await set(context.var, profile.password)), 201);
     })

@@ -59,7 +59,11 @@ export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
       const phone = phoneOf(context);
       const { verificationCode } = await readBody(context, codeSchema);
       const challenge = challenges.newest('phone', phone.id);
-      if (challenge?.status !== 'PENDING') throw noChallenge();
+      if (challenge?.status !== 'PENDING') {
+        const causes = ['The code was used before or has expired. Ask for a new code.'];
+        const summary = 'Another authenticator with key: transactionHandle is already active.';
+        throw new OktaError('E0000157', { summary, causes });
+      }
       const result = challenges.verifyCode(challenge.id, verificationCode);
       if (result !== 'VERIFIED') throw wrongCode(result);
       contacts.change({ ...phone, status: 'VERIFIED' });
@@ -81,12 +85,6 @@ const registered = (number: string) =>
     causes: ['This phone number is already assigned to the current user account.'],
   });
 
-const noChallenge = () =>
-  new OktaError('E0000157', {
-    summary: 'Another authenticator with key: transactionHandle is already active.',
-    causes: ['The code was used before or has expired. Ask for a new code.'],
-  });
-
 const hrefOf = ({ id }: Contact, origin: string) => `${origin}/idp/myaccount/phones/${id}`;
 
 function describePhone(phone: Contact, origin: string) {
@@ -104,8 +102,6 @@ function describePhone(phone: Contact, origin: string) {
   };
 }
 
-type Stores = Pick<AccountParts, 'challenges' | 'messages'>;
-
 /** As at Okta. */
 export const minSmsIntervalMs = 30_000;
 
@@ -116,7 +112,11 @@ function internationalNumber(typed: string): string | undefined {
 }
 
 /** Only the newest code works. @throws OktaError 429 */
-function sendPhoneCode({ challenges, messages }: Stores, { uid, id, value }: Contact, method: 'SMS' | 'CALL'): void {
+function sendPhoneCode(
+  { challenges, messages }: AccountParts,
+  { uid, id, value }: Contact,
+  method: 'SMS' | 'CALL',
+): void {
   const before = challenges.newest('phone', id);
   const nextAt = before ? before.expiresAt - challengeLifetimeMs + minSmsIntervalMs : 0;
   if (Date.now() < nextAt) throw tooManyRequests(nextAt);

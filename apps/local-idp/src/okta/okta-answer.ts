@@ -63,15 +63,18 @@ export function tooManyRequests(until: number): OktaError {
   return new OktaError('E0000047', { headers });
 }
 
-export function answerOktaError(context: Context, { code, message, details }: OktaError): Response {
-  const body = {
-    errorCode: code,
-    errorSummary: message,
-    errorLink: code,
-    errorId: `oae${randomBytes(16).toString('base64url')}`,
-    errorCauses: (details.causes ?? []).map((errorSummary) => ({ errorSummary })),
-  };
-  return context.json(body, details.status ?? errors[code][0], { ...details.headers, 'Cache-Control': 'no-store' });
+export const describeError = ({ code, message, details }: OktaError) => ({
+  errorCode: code,
+  errorSummary: message,
+  errorLink: code,
+  errorId: `oae${randomBytes(16).toString('base64url')}`,
+  errorCauses: (details.causes ?? []).map((errorSummary) => ({ errorSummary })),
+});
+
+export function answerOktaError(context: Context, error: OktaError): Response {
+  const { code, details } = error;
+  const headers = { ...details.headers, 'Cache-Control': 'no-store' };
+  return context.json(describeError(error), details.status ?? errors[code][0], headers);
 }
 
 /** The number of results that a call asks for. @throws OktaError E0000001 */

@@ -18,8 +18,6 @@ export function organization({ issuer, settings }: Parts): Hono {
   );
 }
 
-const oktaItself = 'http://openid.net/specs/connect/1.0/issuer';
-
 /**
  * `/.well-known/webfinger` (RFC 7033): the provider that an account signs in at (Okta's IdP discovery). Here the answer
  * is always this one, so it doesn't reveal which accounts exist.
@@ -27,7 +25,7 @@ const oktaItself = 'http://openid.net/specs/connect/1.0/issuer';
 export function webfinger({ issuer, settings }: Parts): Hono {
   const { origin } = new URL(issuer);
   const link = {
-    rel: oktaItself,
+    rel: 'http://openid.net/specs/connect/1.0/issuer',
     href: `${origin}/sso/idps/OKTA`,
     titles: { und: 'Local sign-in provider' },
     properties: { 'okta:idp:type': 'OKTA' },

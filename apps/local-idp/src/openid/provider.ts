@@ -1,5 +1,6 @@
 import type { Configuration, Provider as ProviderType } from 'oidc-provider';
 import { claimsOf, isEnabled, subjectOf } from '../accounts/accounts.ts';
+import { describeError, OktaError } from '../okta/okta-answer.ts';
 import type { Parts } from '../parts.ts';
 import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage, Provider, sessionGrant } from './dialect.ts';
 import { errorPage, pagePolicy, sendPage, signedOutPage, signOutPage } from './pages.ts';
@@ -36,6 +37,9 @@ export function createProvider(parts: Parts): ProviderType {
   provider.use(async (ctx, next) => {
     ctx.set(pagePolicy(parts.settings.portalOrigin));
     await next();
+    if (ctx.status !== 404 || ctx.body) return;
+    ctx.body = describeError(new OktaError('E0000008'));
+    ctx.status = 404; // the body has made it 200
   });
   // Signing out ends the refresh token, too: oidc-provider would keep one of `offline_access`.
   provider.on('end_session.success', ({ oidc }) => parts.store.endGrant(oidc.session?.grantIdFor(clientId) ?? ''));

@@ -89,7 +89,7 @@ function lifecycle(parts: Parts): Record<Call, Change> {
       return describeUser(parts, accounts.update(account.uid, { status: 'PASSWORD_EXPIRED' }));
     },
     reset_password: (account, sends) => {
-      if (!isResettable(account)) throw new OktaError('E0000038');
+      if (!['ACTIVE', 'PASSWORD_EXPIRED', 'RECOVERY'].includes(account.status)) throw new OktaError('E0000038');
       const sendEmail = sends(true);
       const reset = startPasswordReset(parts, account, sendEmail);
       return sendEmail ? undefined : reset;
@@ -101,6 +101,3 @@ function lifecycle(parts: Parts): Record<Call, Change> {
     },
   };
 }
-
-const isResettable = ({ status }: Account) =>
-  status === 'ACTIVE' || status === 'PASSWORD_EXPIRED' || status === 'RECOVERY';

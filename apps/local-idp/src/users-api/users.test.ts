@@ -44,6 +44,7 @@ describe('one user', () => {
     ],
     ['no login', { login: undefined }, ['login: The field cannot be left blank']],
     ['an invalid email', { email: 'mary' }, ['email: Does not match required pattern']],
+    ['an unknown attribute', { favourite: 'sums' }, ["Property name 'favourite' is not defined in profile"]],
   ])('a user with %s is not created', async (_name, change, sentences) => {
     const { status, body } = await idp.users('POST', { profile: { ...newPerson, ...change } });
     expect([status, body['errorCode'], body['errorCauses']]).toEqual([400, 'E0000001', causes(...sentences)]);
@@ -60,10 +61,11 @@ describe('one user', () => {
     expect(await idp.signsIn(login, ada.password)).toBe(true);
   });
 
-  test('a login that another user has can’t be taken over', async () => {
-    const profile = { login: 'grace.hopper@scv.example', firstName: 'Augusta' };
-    const { status, body } = await idp.users(`POST /${adaUid}`, { profile });
-    expect([status, body['errorCode']]).toEqual([400, 'E0000001']);
+  test('a login that another user has can’t be taken over, nor an unknown attribute set', async () => {
+    for (const change of [{ login: 'grace.hopper@scv.example' }, { favourite: 'sums' }]) {
+      const { status, body } = await idp.users(`POST /${adaUid}`, { profile: { ...change, firstName: 'Augusta' } });
+      expect([status, body['errorCode']]).toEqual([400, 'E0000001']);
+    }
     expect((await idp.users(`GET /${adaUid}`)).body).toMatchObject({ profile: { firstName: 'Ada' } });
   });
 

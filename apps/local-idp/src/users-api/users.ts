@@ -30,6 +30,7 @@ export function usersApi(parts: Parts): Hono {
   app.get('/', (context) => context.json(listUsers(parts, context)));
   app.post('/', async (context) => {
     const { profile } = await readBody(context, newUser);
+    refuseUndefined(profile);
     const user = store.transaction(() => {
       const account = createAccount(parts, profile);
       keep(context, 'user.lifecycle.create', account);
@@ -41,10 +42,14 @@ export function usersApi(parts: Parts): Hono {
     });
     return context.json(user);
   });
-  app.get('/:id', (context) => context.json(describeUser(parts, found(context))));
+  app.get('/:id', (context) => {
+    const user = describeUser(parts, found(context));
+    return context.json(user, 200, { ETag: `W/"${Date.parse(user.lastUpdated)}"` });
+  });
   app.post('/:id', async (context) => {
     const { profile } = await readBody(context, changedUser);
     const account = found(context);
+    refuseUndefined(profile);
     const changed = refuseTakenLogin(() => store.transaction(() => changeProfile(parts, account, profile)));
     keep(context, 'user.account.update_profile', changed);
     return context.json(describeUser(parts, changed));
@@ -75,9 +80,10 @@ export function usersApi(parts: Parts): Hono {
   return app;
 }
 
-function createAccount(parts: Parts, { login, email, secondEmail, ...profile }: z.output<typeof newUser>['profile']) {
+function createAccount(parts: Parts, profile: z.output<typeof newUser>['profile']) {
+  const { login } = profile;
   const account = refuseTakenLogin(() => parts.accounts.create({ login, status: 'STAGED', profile: {} }));
-  return changeProfile(parts, account, { ...profile, email, ...(secondEmail !== undefined && { secondEmail }) });
+  return changeProfile(parts, account, profile);
 }
 
 function refuseTakenLogin<Result>(write: () => Result): Result {
@@ -129,6 +135,18 @@ const address = z
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'Does not match required pattern');
 const attribute = z.string().max(1000).nullable();
+
+/** Of Okta's default profile. Organizations can define more; this one doesn't. */
+const attributes =
+  'login email secondEmail firstName lastName middleName honorificPrefix honorificSuffix title displayName nickName ' +
+  'profileUrl primaryPhone mobilePhone streetAddress city state zipCode countryCode postalAddress preferredLanguage ' +
+  'locale timezone userType employeeNumber costCenter organization division department managerId manager';
+
+function refuseUndefined(profile: object): void {
+  const unknown = Object.keys(profile).filter((key) => !attributes.split(' ').includes(key));
+  const sentences = unknown.map((key) => `Property name '${key}' is not defined in profile`);
+  if (unknown.length > 0) throw invalid('newUser', ...sentences);
+}
 
 const known = { firstName: name, lastName: name, login: address, email: address };
 const optional = { secondEmail: address.nullable().optional() };

@@ -6,10 +6,11 @@ import { readSettings } from '../../settings.ts';
 import { mailboxOf } from '../test-idp.ts';
 import { ada } from '../test-portal.ts';
 import { callEverything } from './okta-calls.ts';
-import { type ExpectedExchange, type Finding, judge, OktaSpec } from './okta-spec.ts';
+import { type ExpectedExchange, type Finding, judge } from './judge.ts';
+import { OktaSpec } from './okta-spec.ts';
 
 // `npm run check:okta -- FOLDER`: starts the local provider, makes the calls that portal, API and recovery use, and
-// checks the answers against Okta's OpenAPI documents, the JSON files of the folder. Okta publishes them in
+// checks them and the answers against Okta's OpenAPI documents, the JSON files of the folder. Okta publishes them in
 // github.com/okta/okta-management-openapi-spec. Fails if there is a violation.
 
 const [folder] = process.argv.slice(2);
@@ -44,14 +45,19 @@ async function exchangesOf(dataDir: string): Promise<ExpectedExchange[]> {
 }
 
 function report(documents: unknown[], exchanges: ExpectedExchange[]): void {
-  const { declared, others } = judge(new OktaSpec(documents), exchanges);
+  const spec = new OktaSpec(documents);
+  const { declared, others } = judge(spec, exchanges);
   for (const finding of declared) print(finding);
   if (others.length > 0)
     console.log('\nNot in the files; only expected statuses and the shape of errors were checked:');
   for (const finding of others) print(finding);
   const violations = [...declared, ...others].flatMap((finding) => finding.violations);
+  const called = new Set(declared.map(({ operation }) => operation));
+  console.log(`\nNot called: ${spec.operations.filter((operation) => !called.has(operation)).join(', ')}.`);
   const calls = declared.flatMap(({ statuses }) => statuses).length;
-  console.log(`\n${declared.length} operations, ${calls} calls: ${violations.length} violations`);
+  console.log(
+    `\n${declared.length} of ${spec.operations.length} operations, ${calls} calls: ${violations.length} violations`,
+  );
   if (violations.length > 0 || declared.length === 0) process.exitCode = 1;
 }
 

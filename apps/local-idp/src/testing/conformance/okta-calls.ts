@@ -1,6 +1,7 @@
 import type { mailboxOf } from '../test-idp.ts';
 import { TestPortal } from '../test-portal.ts';
-import type { ExpectedExchange } from './okta-spec.ts';
+import type { ExpectedExchange } from './judge.ts';
+import { parsed } from './okta-spec.ts';
 
 interface Provider {
   issuer: string;
@@ -39,9 +40,10 @@ export async function callEverything(provider: Provider): Promise<ExpectedExchan
       headers: { Accept: '*/*;okta-version=1.0.0', 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answered = parsed(await response.text());
-    const type = response.headers.get('Content-Type')?.split(';')[0];
-    exchanges.push({ method, path: url.pathname, status: response.status, type, body: answered, expected });
+    const text = await response.text();
+    const answered = text === '' ? undefined : parsed(text);
+    const call = { method, path: url.pathname, query: url.searchParams, sent: body };
+    exchanges.push({ ...call, status: response.status, headers: response.headers, body: answered, expected });
     return answered as Record<string, string>;
   };
   await callUsers(provider, send);
@@ -49,15 +51,6 @@ export async function callEverything(provider: Provider): Promise<ExpectedExchan
   await callAsActive(provider, send);
   await recover(provider, send);
   return exchanges;
-}
-
-function parsed(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The Authentication API as recoveries use it. */

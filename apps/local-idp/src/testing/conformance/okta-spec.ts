@@ -1,33 +1,47 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 
-/** A call and its answer. */
+/** A call and its answer. Bodies are parsed JSON: undefined when there is none, the text when it isn't JSON. */
 export interface Exchange {
   method: string;
   /** Without the query. */
   path: string;
+  query?: URLSearchParams;
+  sent?: unknown;
   status: number;
-  /** The media type without parameters; undefined for an answer without a body. */
-  type: string | undefined;
-  /** The parsed JSON; undefined when there is no body, and the text when it isn't JSON. */
+  /** Of the answer. */
+  headers: Headers;
   body: unknown;
 }
 
-/** A call with the status that it must be answered with. */
-export interface ExpectedExchange extends Exchange {
-  expected: number;
-}
-
-/** The part of an OpenAPI 3.0 document that we read. */
+/** The part of an OpenAPI 3.0 document that we read. Each `$ref` leads into the components. */
 interface Document {
-  paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, Answer> }>>;
-  components?: { schemas?: Record<string, unknown>; responses?: Record<string, Answer> };
+  paths: Record<string, Record<string, Described> & { parameters?: Parameter[] }>;
+  components?: {
+    schemas?: Schemas;
+    responses?: Record<string, Answer>;
+    parameters?: Record<string, Parameter>;
+  };
 }
-type Answer = { $ref?: string; content?: Record<string, { schema?: unknown }> };
+interface Described {
+  operationId?: string;
+  parameters?: Parameter[];
+  requestBody?: Answer & { required?: boolean };
+  responses?: Record<string, Answer>;
+}
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema?: { type?: string } };
+type Answer = {
+  $ref?: string;
+  content?: Record<string, { schema?: unknown }>;
+  headers?: Record<string, { schema?: unknown }>;
+};
 
 interface Operation {
   id: string;
   method: string;
   path: RegExp;
+  /** By name. */
+  query: Map<string, Parameter>;
+  request: Described['requestBody'];
   answers: Map<number, Answer>;
   document: Document;
 }
@@ -46,20 +60,22 @@ export class OktaSpec {
     return this.#find(method, path)?.id;
   }
 
-  /** One sentence for each fault of an answer: a status that isn't declared, or a body that doesn't fit its schema. */
-  faultsOf({ method, path, status, type, body }: Exchange): string[] {
-    const operation = this.#find(method, path);
+  /** The ids of all operations. */
+  get operations(): string[] {
+    return this.#operations.map(({ id }) => id);
+  }
+
+  /** One sentence for each fault of an answer, and of the call that it accepts. */
+  faultsOf(exchange: Exchange): string[] {
+    const operation = this.#find(exchange.method, exchange.path);
     if (!operation) return ['the operation is not declared'];
-    const answer = operation.answers.get(status);
-    if (!answer) return [`the status ${status} is not declared`];
-    const media = Object.values(answer.content ?? {});
-    if (media.length === 0) return isEmpty(body) ? [] : [`${status} declares no body`];
-    const { schema } = media[0] ?? {};
-    if (schema === undefined) return [];
-    if (body === undefined) return [`${status} declares a body, but there is none`];
-    const types = Object.keys(answer.content ?? {}).map((name) => name.split(';')[0]);
-    if (!types.includes(type)) return [`the media type is ${type} instead of ${types.join(', ')}`];
-    return faultsIn(body, schema, operation.document);
+    const answer = operation.answers.get(exchange.status);
+    if (!answer) return [`the status ${exchange.status} is not declared`];
+    return [
+      ...(exchange.status < 400 ? faultsOfCall(exchange, operation) : []),
+      ...faultsOfHeaders(exchange, answer, operation),
+      ...faultsOfBody(exchange, answer, operation),
+    ];
   }
 
   #find(method: string, path: string): Operation | undefined {
@@ -67,67 +83,155 @@ export class OktaSpec {
   }
 }
 
-/** Okta answers `{}` where it documents no body. */
-const isEmpty = (body: unknown) => body === undefined || JSON.stringify(body) === '{}';
+/** The query and the body. */
+function faultsOfCall({ query = new URLSearchParams(), sent }: Exchange, operation: Operation): string[] {
+  const { request, document } = operation;
+  const required = [...operation.query.values()].filter((parameter) => parameter.required);
+  const missing = required.filter(({ name }) => !query.has(name)).map(({ name }) => `the query lacks ${name}`);
+  const inQuery = [...query].flatMap(([name, text]) => {
+    const schema = operation.query.get(name)?.schema;
+    if (!schema) return [`the query has ${name}, which is not declared`];
+    const value = schema.type === 'string' ? text : parsed(text);
+    return faultsIn(value, schema, document).map((fault) => `the query’s ${name} ${fault}`);
+  });
+  const schema = Object.values(request?.content ?? {})[0]?.schema;
+  if (sent !== undefined && !schema) return [...missing, ...inQuery, 'a body is sent, but none is declared'];
+  if (sent === undefined) return [...missing, ...inQuery, ...(request?.required ? ['no body is sent'] : [])];
+  return [...missing, ...inQuery, ...faultsIn(sent, schema, document).map((fault) => `the sent ${fault}`)];
+}
+
+const faultsOfHeaders = ({ headers }: Exchange, answer: Answer, { document }: Operation): string[] =>
+  Object.entries(answer.headers ?? {}).flatMap(([name, { schema }]) => {
+    const value = headers.get(name);
+    if (value === null) return [`the header ${name} is missing`];
+    return faultsIn(value, schema, document).map((fault) => `the header ${name} ${fault}`);
+  });
+
+function faultsOfBody(
+  { status, headers, body }: Exchange,
+  { content = {} }: Answer,
+  { document }: Operation,
+): string[] {
+  const [media] = Object.values(content);
+  // Okta answers `{}` where it documents no body.
+  if (!media) return body === undefined || JSON.stringify(body) === '{}' ? [] : [`${status} declares no body`];
+  if (media.schema === undefined) return [];
+  if (body === undefined) return [`${status} declares a body, but there is none`];
+  const type = headers.get('Content-Type')?.split(';')[0];
+  const types = Object.keys(content).map((name) => name.split(';')[0]);
+  if (!types.includes(type)) return [`the media type is ${type} instead of ${types.join(', ')}`];
+  return faultsIn(body, media.schema, document);
+}
+
+/** JSON, or the text itself. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 function operationsOf(document: Document): Operation[] {
-  const shared = document.components?.responses ?? {};
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { operationId, responses }]) => {
-      if (!responses) return []; // `parameters` of the path
-      const answers = Object.entries(responses).map(([status, answer]): [number, Answer] => [
-        Number(status),
-        answer.$ref ? (shared[nameIn(answer.$ref)] ?? {}) : answer,
-      ]);
-      const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
-      const id = operationId ?? `${method} ${path}`;
-      return [{ id, method: method.toUpperCase(), path: pattern, answers: new Map(answers), document }];
+  const { responses: answers = {}, parameters = {} } = document.components ?? {};
+  const resolve = <Part extends { $ref?: string }>(part: Part, shared: Record<string, Part>): Part =>
+    part.$ref ? (shared[nameIn(part.$ref)] ?? part) : part;
+  return Object.entries(document.paths).flatMap(([path, { parameters: common = [], ...methods }]) =>
+    Object.entries(methods).map(([method, described]) => {
+      const all = [...common, ...(described.parameters ?? [])].map((one) => resolve(one, parameters));
+      const inQuery = all.filter((parameter) => parameter.in === 'query');
+      return {
+        id: described.operationId ?? `${method} ${path}`,
+        method: method.toUpperCase(),
+        path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+        query: new Map(inQuery.map((parameter) => [parameter.name, parameter])),
+        request: described.requestBody,
+        answers: new Map(
+          Object.entries(described.responses ?? {}).map(([status, one]) => [Number(status), resolve(one, answers)]),
+        ),
+        document,
+      };
     }),
   );
 }
 
 const nameIn = (pointer: string) => pointer.split('/').at(-1) ?? '';
 
-function faultsIn(body: unknown, schema: unknown, { components }: Document): string[] {
-  const definitions = mapped(components?.schemas ?? {}, (definition) => jsonSchema(definition, {}));
-  const root = { allOf: [jsonSchema(schema, components?.schemas ?? {})], definitions } as Schema;
-  const { errors } = new Validator(root, '7', false).validate(body);
-  // The errors of the schemas around a fault only repeat it.
-  const innermost = errors.filter(
-    ({ keyword }) => !/^(allOf|\$ref|properties|items|if|additionalProperties)$/.test(keyword),
+function faultsIn(value: unknown, schema: unknown, { components }: Document): string[] {
+  const schemas = components?.schemas ?? {};
+  const definitions = mapped(schemas, (definition) => jsonSchema(definition, { schemas, isPart: true }));
+  const root = { allOf: [jsonSchema(schema, { schemas, bases: schemas, isPart: true })], definitions };
+  const { errors } = new Validator(closed(root, schema, schemas) as Schema, '2019-09', false).validate(value);
+  // The errors of the schemas around a fault only repeat it, and then none of an object's properties counts as declared.
+  const faults = errors.filter(
+    ({ keyword }) => !/^(allOf|\$ref|properties|items|if|additionalProperties|false)$/.test(keyword),
   );
-  return [...new Set(innermost.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`))];
+  const innermost = faults.filter(
+    ({ keyword, instanceLocation: place }) =>
+      keyword !== undeclared ||
+      (faults.every((other) => other.keyword === keyword || other.instanceLocation !== place) &&
+        faults.every((other) => !other.instanceLocation.startsWith(`${place}/`))),
+  );
+  const said = innermost.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+  return [...new Set(said.map((fault) => fault.replace(/does not match unevaluated .*/, 'is not in the document.')))];
 }
+
+const undeclared = 'unevaluatedProperties';
 
 type Schemas = Record<string, unknown>;
 
+interface Conversion {
+  /** The document's schemas by name. */
+  schemas: Schemas;
+  /** Those whose discriminators count; none inside of definitions, where `allOf` names the base. */
+  bases?: Schemas;
+  /** Whether other schemas describe the same object. */
+  isPart?: boolean;
+}
+
 /**
- * A schema of OpenAPI 3.0 as JSON Schema draft 7: `nullable` becomes a type, and a discriminator chooses the schema by
- * its property.
- * @param bases schemas whose discriminators count; none inside of definitions, where `allOf` names the base
+ * A schema of OpenAPI 3.0 as JSON Schema 2019-09: `nullable` becomes a type, a discriminator chooses the schema by its
+ * property, and an object has no properties that its schemas don't name.
  */
-function jsonSchema(schema: unknown, bases: Schemas): unknown {
+function jsonSchema(schema: unknown, { schemas, bases = {}, isPart }: Conversion): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, $ref, ...others } = schema as Record<string, unknown> & { nullable?: boolean; $ref?: string };
-  if ($ref !== undefined) return reference(nameIn($ref), bases);
-  const convert = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map((part) => jsonSchema(part, bases)) : jsonSchema(value, bases);
-  const converted = mapped(others, (value, keyword) =>
-    keyword === 'properties' ? mapped(value as Schemas, convert) : convert(value),
-  );
-  return nullable ? orNull(converted) : converted;
+  const { nullable, $ref, ...others } = schema as Schemas & { nullable?: boolean; $ref?: string };
+  const convert = (value: unknown): unknown => jsonSchema(value, { schemas, bases });
+  const members = () =>
+    mapped(others, (value, keyword) => {
+      if (keyword === 'properties') return mapped(value as Schemas, convert);
+      if (!Array.isArray(value)) return convert(value);
+      return value.map((part) => jsonSchema(part, { schemas, bases, isPart: true }));
+    });
+  const converted = $ref === undefined ? members() : reference(nameIn($ref), bases);
+  const whole = isPart ? converted : closed(converted, schema, schemas);
+  return nullable ? orNull(whole) : whole;
+}
+
+/** @param schema what `converted` was */
+const closed = (converted: Schemas, schema: unknown, schemas: Schemas): Schemas =>
+  namesProperties(schema, schemas) ? { ...converted, unevaluatedProperties: false } : converted;
+
+function namesProperties(schema: unknown, schemas: Schemas): boolean {
+  const {
+    $ref,
+    properties = {},
+    allOf = [],
+  } = (schema ?? {}) as { $ref?: string; properties?: object; allOf?: unknown[] };
+  const parts = $ref === undefined ? allOf : [schemas[nameIn($ref)]];
+  return Object.keys(properties).length > 0 || parts.some((part) => namesProperties(part, schemas));
 }
 
 const mapped = (members: Schemas, change: (value: unknown, name: string) => unknown) =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
 
-const orNull = ({ type, ...others }: Record<string, unknown>) => ({
+const orNull = ({ type, ...others }: Schemas): Schemas => ({
   ...others,
   ...(type !== undefined && { type: [type, 'null'] }),
   ...(Array.isArray(others['enum']) && { enum: [...(others['enum'] as unknown[]), null] }),
 });
 
-function reference(name: string, bases: Schemas): unknown {
+function reference(name: string, bases: Schemas): Schemas {
   const base = { $ref: `#/definitions/${name}` };
   const { discriminator } = (bases[name] ?? {}) as {
     discriminator?: { propertyName: string; mapping?: Record<string, string> };
@@ -139,77 +243,4 @@ function reference(name: string, bases: Schemas): unknown {
     then: { $ref: `#/definitions/${nameIn(target)}` },
   }));
   return choices.length === 0 ? base : { allOf: [base, ...choices] };
-}
-
-/**
- * Answers that Okta's files don't declare, although Okta documents them elsewhere or in words. Their bodies must still
- * be Okta's errors.
- */
-const known: { status: number; path: RegExp; reason: string }[] = [
-  { status: 401, path: /^\/api\/v1\//, reason: 'a wrong API token, E0000011 of Okta’s error codes' },
-  { status: 400, path: /^\/api\/v1\/users$/, reason: 'an invalid search, E0000031 of Okta’s error codes' },
-  { status: 403, path: /^\/idp\/myaccount\//, reason: '“OAuth for Okta”: insufficient_scope' },
-  { status: 404, path: /^\/idp\/myaccount\/emails\/[^/]+$/, reason: 'declared for DELETE of the same path' },
-  { status: 429, path: /^\/idp\/myaccount\//, reason: 'in the description of sendPhoneChallenge' },
-];
-
-/** `phones/{id}/challenge` declares that the link to verify allows GET only, but the operation behind it is POST. */
-const isKnownFault = (operation: string, fault: string) =>
-  operation === 'sendPhoneChallenge' && fault.startsWith('#/_links/verify/hints/allow/0:');
-
-export interface Finding {
-  /** The operation's id, or the path of a call that the files don't have. */
-  operation: string;
-  statuses: number[];
-  /** Sentences with the status. */
-  violations: string[];
-  /** Why an answer that differs from the files is right. */
-  notes: Set<string>;
-}
-
-interface Judgement {
-  declared: Finding[];
-  /** Calls that no file has: only their expected statuses and errors were checked. */
-  others: Finding[];
-}
-
-/** Checks exchanges against Okta's files, by operation in the order of their first calls. */
-export function judge(spec: OktaSpec, exchanges: ExpectedExchange[]): Judgement {
-  const declared = new Map<string, Finding>();
-  const others = new Map<string, Finding>();
-  for (const exchange of exchanges) {
-    const operation = spec.operationOf(exchange);
-    const name = operation ?? `${exchange.method} ${exchange.path}`;
-    const findings = operation === undefined ? others : declared;
-    const finding = findings.get(name) ?? { operation: name, statuses: [], violations: [], notes: new Set() };
-    findings.set(name, finding);
-    const { status, expected, body } = exchange;
-    finding.statuses.push(status);
-    const faults = operation === undefined ? [] : unexplained(spec, exchange, operation, finding.notes);
-    if (status !== expected) faults.push(`${expected} was expected`);
-    if (status >= 400 && !isOktaError(body)) faults.push('the body is not one of Okta’s errors');
-    finding.violations.push(...faults.map((fault) => `${status}: ${fault}`));
-  }
-  return { declared: [...declared.values()], others: [...others.values()] };
-}
-
-function unexplained(spec: OktaSpec, exchange: Exchange, operation: string, notes: Set<string>): string[] {
-  const { status, path } = exchange;
-  return spec.faultsOf(exchange).filter((fault) => {
-    const reason = fault.includes('is not declared')
-      ? known.find((one) => one.status === status && one.path.test(path))?.reason
-      : isKnownFault(operation, fault) && 'the file allows GET for verifying, which is POST';
-    if (reason) notes.add(`${status}: ${reason}`);
-    return !reason;
-  });
-}
-
-function isOktaError(body: unknown): boolean {
-  const { errorCode, errorSummary, errorLink, errorId, errorCauses } = (body ?? {}) as Record<string, unknown>;
-  const texts = [errorCode, errorSummary, errorLink, errorId];
-  const causes: unknown[] = Array.isArray(errorCauses) ? errorCauses : [undefined];
-  return (
-    texts.every((text) => typeof text === 'string' && text !== '') &&
-    causes.every((cause) => typeof (cause as { errorSummary?: unknown })?.errorSummary === 'string')
-  );
 }
