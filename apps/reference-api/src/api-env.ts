@@ -41,6 +41,8 @@ export interface ApiEnv {
     traceId: string;
     /** The network that the request comes from; see `clientNetwork`. */
     client: string;
+    /** As the client says. */
+    userAgent?: string | undefined;
     caller: Caller;
     token: AccessToken;
     /** Whether this call began a session. */
@@ -72,7 +74,7 @@ export interface AccountSync {
   /** Looks for queued changes at once; call it after the commit. */
   wake(): void;
   /** For calls about one account that an administrator waits for. */
-  okta: Pick<OktaUsers, 'find' | 'reactivate' | 'unlock' | 'resetPassword' | 'resetFactors' | 'endSessions'>;
+  okta: OktaUsers;
 }
 
 /** What the routes are built from. */

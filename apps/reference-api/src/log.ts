@@ -88,6 +88,7 @@ export const requestLog = (
     context.set('requestId', requestId);
     context.set('traceId', traceId);
     context.set('client', client);
+    context.set('userAgent', context.req.header('User-Agent'));
     context.header('X-Request-Id', requestId);
     await next();
     // While it drains, balancers and browsers should take another process for the next call.

@@ -1,11 +1,13 @@
+import type { Log } from './log.ts';
+
 export type WorkLoop = ReturnType<typeof workLoop>;
 
 /**
- * Works until it is stopped, and pauses when there was nothing to do.
- * @param work does the next part of the work; resolves to true if there may be more to do. It handles its own errors: if
- *   it rejects, the loop ends
+ * Works until it is stopped, and pauses when there was nothing to do. A failure is logged; after a pause it tries again.
+ * @param work does the next part of the work; resolves to true if there may be more to do
+ * @param failure what the log says then
  */
-export function workLoop(work: () => Promise<boolean | void>, pauseMs: number) {
+export function workLoop(work: () => Promise<boolean | void>, pauseMs: number, log: Log, failure: string) {
   let isStopped = false;
   let isWoken = false;
   let endPause = () => {};
@@ -23,7 +25,7 @@ export function workLoop(work: () => Promise<boolean | void>, pauseMs: number) {
   const run = async (): Promise<void> => {
     while (!isStopped) {
       isWoken = false;
-      const worked = await work();
+      const worked = await work().catch((error: Error) => log.error({ reason: error.message }, failure));
       if (!worked && !isWoken) await pause();
     }
   };

@@ -56,7 +56,16 @@ export function mockActivity(initial: readonly ActivityEntry[], caller: () => st
     const actor = { ...mockAdmin, email: caller() ?? mockAdmin.email };
     const run = request.headers.get('X-Run-Id');
     const [id, requestId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date().toISOString()];
-    const added = { id, at, actor, ...entry, result: 'done', client: '127.0.0.1', requestId } as const;
+    const added = {
+      id,
+      at,
+      actor,
+      ...entry,
+      result: 'done',
+      client: '127.0.0.1',
+      browser: 'Chrome 156 on Linux',
+      requestId,
+    } as const;
     if (run) runs.add(run, entry);
     kept = [run ? { ...added, run: { id: run, done: 1, refused: 0, failed: 0 } } : added, ...kept];
     return added;

@@ -39,6 +39,8 @@ export function mockUsers(
   const keep = (changed: User[]) => {
     kept = inOrder(changed.map(withStanding));
   };
+  /** Everybody else with an account has a phone. */
+  const factorless = new Set<string>();
   const find = (id: string): User => {
     const user = kept.find((each) => each.id === id);
     if (!user) throw userMissing();
@@ -60,10 +62,16 @@ export function mockUsers(
     },
     getUser: ({ params: { id } }) => ({ status: 200, body: find(id) }),
     getProviderAccount: ({ params: { id } }) => ({ status: 200, body: providerAccountOf(find(id)) }),
+    getAccountFactors: ({ params: { id } }) => {
+      const { status } = providerAccountOf(find(id));
+      const factors = factorless.has(id) ? [] : [{ type: 'sms', detail: '+441632960123' }];
+      return { status: 200, body: status ? { factors } : {} };
+    },
     changeAccount: ({ params: { id }, body: { action } }, request) => {
       const current = find(id);
       if (isSame(current.email, caller()) && action !== 'end-sessions') throw ownAccount();
       const [entry, changed] = helpWithAccount(current, action);
+      if (action === 'reset-factors') factorless.add(id);
       keep(kept.map((user) => (user === current ? changed : user)));
       record(request, userEntry(entry, current, current));
       return { status: 204 };

@@ -1,7 +1,7 @@
 import { emailKey } from '@scv/api/email-key';
 import { accountStateOf } from '@scv/api/schemas';
 import { type Database, type Queryable, timestamp } from '../database/database.ts';
-import type { AccountState, User } from '../user-row/user.ts';
+import { type AccountState, type User, usersWhere } from '../user-row/user.ts';
 
 /** Longer than all calls about one account may take. */
 const claimMs = 120_000;
@@ -91,11 +91,8 @@ export function claimChanges(database: Database, now: number, max: number): Prom
          coalesce(make, true) AS make, coalesce(unsuspend, true) AS unsuspend`,
       [timestamp(now), timestamp(now + claimMs), max],
     );
-    const users = await db.query<{ id: string } & Required<AccountChange>['user']>(
-      `SELECT id, first_name AS "firstName", last_name AS "lastName", email, status FROM users WHERE id = ANY ($1)`,
-      [changes.map(({ userId }) => userId)],
-    );
-    const byId = new Map(users.map(({ id, ...user }) => [id, user]));
+    const users = await usersWhere(db, 'id = ANY ($1)', [changes.map(({ userId }) => userId)]);
+    const byId = new Map(users.map((user) => [user.id, user]));
     return changes.map((change) => {
       const user = byId.get(change.userId);
       return user ? { ...change, user } : change;
@@ -158,11 +155,9 @@ export async function postponeChange(
 }
 
 /** How many accounts are not in sync with their users yet, and how many of these the provider refuses to change. */
-export async function countWaitingAccounts({
-  query,
-}: Pick<Queryable, 'query'>): Promise<{ waiting: number; refused: number }> {
+export async function countWaitingAccounts(db: Pick<Queryable, 'query'>) {
   const sql = 'SELECT count(*) AS waiting, count(*) FILTER (WHERE refused) AS refused FROM account_changes';
-  const [counts] = await query<{ waiting: number; refused: number }>(sql);
+  const [counts] = await db.query<{ waiting: number; refused: number }>(sql);
   return counts ?? { waiting: 0, refused: 0 };
 }
 

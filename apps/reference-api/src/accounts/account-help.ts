@@ -57,9 +57,7 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
     await record(db);
   });
   if (help !== 'unlock' && help !== 'reset-password') return;
-  const save = withLockedUsers(database, async (db) => {
-    await saveState(db, user.id, 'active');
-  });
+  const save = withLockedUsers(database, (db) => saveState(db, user.id, 'active'));
   await save.catch((error: Error) => {
     log.warn(
       { userId: user.id, reason: error.message },

@@ -7,27 +7,43 @@ import { lockUsers, type NewUser, type User } from '../user-row/user.ts';
 
 describe('an account, as an administrator asks for it', () => {
   const t = testAccounts(openPgliteInMemory);
-  const enrolled = async () => {
-    const user = await t.enroll();
-    await t.work();
-    return user;
-  };
   const stateOf = async ({ id }: Pick<User, 'id'>) => (await t.api.call('GET', `/api/v1/user/${id}/account`)).body;
+  const factorsOf = async ({ id }: User) => (await t.api.call('GET', `/api/v1/user/${id}/account/factors`)).body;
   const sendMail = ({ id }: User) => t.api.call('POST', `/api/v1/user/${id}/account/activation`);
 
   test('has the state that the provider knows', async () => {
-    const user = await enrolled();
+    const user = await t.enrolled();
     expect(await stateOf(user)).toEqual({ status: 'PROVISIONED' });
-    const [account] = t.okta.accounts.values();
-    account!.status = 'A_NEW_STATE';
+    t.account().status = 'A_NEW_STATE';
     expect(await stateOf(user)).toEqual({});
     t.okta.accounts.clear();
     expect(await stateOf(user)).toEqual({ status: 'MISSING' });
   });
 
+  test('has the factors that the provider knows, without anything secret', async () => {
+    const user = await t.enrolled('ACTIVE');
+    expect(await factorsOf(user)).toEqual({ factors: [] });
+    t.account().factors = [
+      { factorType: 'sms', profile: { phoneNumber: '+441632960123' } },
+      { factorType: 'question', profile: { questionText: 'What was your first award?', answer: 'a medal' } },
+      { factorType: 'push', profile: { name: 'Pixel 12', deviceToken: 'a secret' } },
+      { factorType: 'webauthn', profile: { credentialId: 'a key', authenticatorName: 'YubiKey 5' } },
+      { factorType: 'token:software:totp' },
+    ];
+    expect(await factorsOf(user)).toEqual({
+      factors: [
+        { type: 'sms', detail: '+441632960123' },
+        { type: 'question' },
+        { type: 'push', detail: 'Pixel 12' },
+        { type: 'webauthn', detail: 'YubiKey 5' },
+        { type: 'token:software:totp' },
+      ],
+    });
+  });
+
   test('is in the list’s filter and counts as on the user’s page, as soon as the page was shown (decided 11)', async () => {
-    const user = await enrolled();
-    const [account] = t.okta.accounts.values();
+    const user = await t.enrolled();
+    const account = t.account();
     const listed = async (standing: string) => {
       const { body } = await t.api.call('GET', `/api/v1/users?standing=${standing}&query=${email}`);
       return body as { userList: User[]; counts: { standing: Record<string, object> } };
@@ -46,7 +62,7 @@ describe('an account, as an administrator asks for it', () => {
       ['DEPROVISIONED', 'no-account'],
       ['ACTIVE', 'active'],
     ] as const) {
-      account!.status = status;
+      account.status = status;
       await shows(status, standing);
     }
     t.okta.accounts.clear();
@@ -59,11 +75,11 @@ describe('an account, as an administrator asks for it', () => {
     ['the provider refuses the token', () => failure(401, 'Invalid token')],
     ['the provider doesn’t answer', () => new Promise<undefined>(() => {})],
   ])('is not known while %s; the log says why the provider failed', async (_, fault) => {
-    const user = fault ? await enrolled() : await t.enroll();
+    const user = fault ? await t.enrolled() : await t.enroll();
     if (fault) t.okta.fault = fault;
     const warn = vi.spyOn(t.api.log, 'warn');
-    expect(await stateOf(user)).toEqual({});
-    expect(warn).toHaveBeenCalledTimes(fault ? 1 : 0);
+    expect(await Promise.all([stateOf(user), factorsOf(user)])).toEqual([{}, {}]);
+    expect(warn).toHaveBeenCalledTimes(fault ? 2 : 0);
   });
 
   test('is shown before the first sign-in by its login, and binds nobody', async () => {
@@ -79,7 +95,7 @@ describe('an account, as an administrator asks for it', () => {
   });
 
   test('is not that of an earlier holder of the login while its change is queued', async () => {
-    const earlier = await enrolled();
+    const earlier = await t.enrolled();
     await t.remove(earlier);
     const [user] = (await addUsers(t.database, [grace])) as [NewUser];
     expect(await stateOf(user)).toEqual({});
@@ -87,7 +103,7 @@ describe('an account, as an administrator asks for it', () => {
   });
 
   test('gets the activation mail again, and the activity says who sent it', async () => {
-    const user = await enrolled();
+    const user = await t.enrolled();
     const invitedAt = async () =>
       Date.parse(String((await t.api.call('GET', `/api/v1/user/${user.id}`)).body['invitedAt']));
     expect(await invitedAt()).toBe(t.now);
@@ -103,7 +119,7 @@ describe('an account, as an administrator asks for it', () => {
   });
 
   test('gets no mail while the user is Inactive', async () => {
-    const user = await enrolled();
+    const user = await t.enrolled();
     await t.edit(user, { status: 'Inactive' });
     const message = 'This user is inactive. Activate them first.';
     expect(await sendMail(user)).toMatchObject({ status: 409, body: { message } });
@@ -111,10 +127,10 @@ describe('an account, as an administrator asks for it', () => {
   });
 
   test.each([
-    [409, 'does not wait for a password', null, () => t.okta.accounts.values().next().value!, undefined],
+    [409, 'does not wait for a password', null, t.account, undefined],
     [503, 'cannot be reached', '30', undefined, () => 'before' as const],
   ])('gets no mail (%d) if it %s', async (status, _, retryAfter, active, fault) => {
-    const user = await enrolled();
+    const user = await t.enrolled();
     if (active) active().status = 'ACTIVE';
     if (fault) t.okta.fault = fault;
     const answer = await sendMail(user);
@@ -128,14 +144,13 @@ describe('an account, as an administrator asks for it', () => {
 describe('help with an account', () => {
   const t = testAccounts(openPgliteInMemory);
   const enrolled = async (status = 'ACTIVE') => {
-    const user = await t.enroll();
-    await t.work();
-    [...t.okta.accounts.values()][0]!.status = status;
+    const user = await t.enrolled(status);
     t.okta.calls.splice(0);
     return user;
   };
   const entries = async (action: string) =>
     (await t.api.call('GET', `/api/v1/activity?action=${encodeURIComponent(action)}`)).body['entries'];
+  const notAllowed = 'The sign-in provider refuses it: This operation is not allowed.';
   const lifecycle = 'POST /api/v1/users/00u1/lifecycle';
 
   test.each([
@@ -155,12 +170,7 @@ describe('help with an account', () => {
   test.each([
     ['unlock', 'ACTIVE', 'This user’s account is not locked.', 'unlock account'],
     ['create', 'ACTIVE', 'This user has an account already.', 'request account'],
-    [
-      'reset-password',
-      'SUSPENDED',
-      'The sign-in provider refuses it: This operation is not allowed.',
-      'reset password',
-    ],
+    ['reset-password', 'SUSPENDED', notAllowed, 'reset password'],
     ['reset-factors', 'DEPROVISIONED', 'The API knows of no account of this user.', 'reset factors'],
   ])('%s of an account that is %s is refused: %s', async (help, status, message, action) => {
     const user = await enrolled(status);
@@ -269,9 +279,7 @@ describe.each(postgresOnly)('on $name', ({ open }) => {
   const t = testAccounts(open);
 
   test('what the provider did is recorded also while another process keeps users locked', async () => {
-    const user = await t.enroll();
-    await t.work();
-    [...t.okta.accounts.values()][0]!.status = 'LOCKED_OUT';
+    const user = await t.enrolled('LOCKED_OUT');
     const released = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const other = t.database.transaction(async (db) => {

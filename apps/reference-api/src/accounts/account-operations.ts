@@ -12,26 +12,40 @@ import { refusedUser, userActor, userTarget } from '../activity/user-target.ts';
 import type { ApiParts } from '../api-env.ts';
 import { stableIssuer } from '../auth/access-token.ts';
 import type { Part } from '../operation.ts';
-import { findUser } from '../user-row/user.ts';
+import { findUser, type User } from '../user-row/user.ts';
 import { saveInvitation } from './account-changes.ts';
 import { helpUser, limitMails, refusedHelp } from './account-help.ts';
 import { saveMissingAccount, saveStates } from './provider-reader.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount, type FoundAccount, stateLimitMs } from './find-account.ts';
 import { ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
+import type { OktaUsers } from './okta-users.ts';
 
 const { status: knownStatus } = GetProviderAccount200Response.shape;
 
 /** The calls of the feature `accounts`: they ask the provider at once, unlike the worker. */
 export function accountOperations({ database, settings, log, accounts, now, requireAdmin }: ApiParts) {
   const issuer = stableIssuer(settings.OIDC_ISSUER);
+  /** What the provider says about a user's account; {} while it says nothing. The log has the reason. */
+  async function asked<Body>(id: string, read: (account: FoundAccount, okta: OktaUsers, user: User) => Promise<Body>) {
+    const user = await findUser(database, id);
+    if (!accounts) return { status: 200, body: {} } as const;
+    const { okta } = accounts;
+    try {
+      return {
+        status: 200,
+        body: await read(await findAccount({ database, okta, issuer }, user), okta, user),
+      } as const;
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+      log.warn({ userId: id, reason: error.message }, 'an account could not be read');
+      return { status: 200, body: {} } as const;
+    }
+  }
   return {
     getProviderAccount: {
       checks: [requireAdmin],
-      answer: async ({ params: { id } }) => {
-        const user = await findUser(database, id);
-        if (!accounts) return { status: 200, body: {} };
-        try {
-          const account = await findAccount({ database, okta: accounts.okta, issuer }, user);
+      answer: ({ params: { id } }) =>
+        asked(id, async (account, _, user) => {
           // So that the list shows the same, before the accounts are read the next time.
           const found = account === 'missing' ? 'MISSING' : account?.status;
           if (found !== undefined && accountStateOf(found) !== user.accountState) {
@@ -39,13 +53,15 @@ export function accountOperations({ database, settings, log, accounts, now, requ
             else await saveMissingAccount(database, id);
           }
           const { data: status } = knownStatus.safeParse(found);
-          return { status: 200, body: { ...(status && { status }) } };
-        } catch (error) {
-          if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
-          log.warn({ userId: id, reason: error.message }, 'the state of an account could not be read');
-          return { status: 200, body: {} };
-        }
-      },
+          return { ...(status && { status }) };
+        }),
+    },
+    getAccountFactors: {
+      checks: [requireAdmin],
+      answer: ({ params: { id } }) =>
+        asked(id, async (account, okta) =>
+          typeof account === 'object' ? { factors: await okta.factors(account.id, stateLimitMs) } : {},
+        ),
     },
     changeAccount: {
       checks: [requireAdmin, recordRefusals({ database, log }, refusedHelp, refusedUser)],
@@ -79,7 +95,7 @@ export function accountOperations({ database, settings, log, accounts, now, requ
         return { status: 204 };
       },
     },
-  } satisfies Part<'getProviderAccount' | 'changeAccount' | 'sendActivationMail'>;
+  } satisfies Part<'getProviderAccount' | 'getAccountFactors' | 'changeAccount' | 'sendActivationMail'>;
 }
 
 function asProblem(error: unknown): never {

@@ -131,14 +131,7 @@ export function accountWorker({ database, settings, token, log, now = Date.now }
     return (await readDue()) || hasChanged;
   };
 
-  const loop = workLoop(
-    () =>
-      work().catch((error: unknown) => {
-        log.error({ reason: (error as Error).message }, 'accounts could not be changed or read; this is tried again');
-        return false;
-      }),
-    pollMs,
-  );
+  const loop = workLoop(work, pollMs, log, 'accounts could not be changed or read; this is tried again');
 
   return {
     enqueue: (db, user, allowed) => enqueueChange(db, issuer, user, now(), allowed),

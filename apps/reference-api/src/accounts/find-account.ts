@@ -5,8 +5,11 @@ import type { User } from '../user-row/user.ts';
 import type { AccountChange } from './account-changes.ts';
 import type { OktaAccount, OktaUsers } from './okta-users.ts';
 
-/** How long an administrator waits for the state of an account. */
-const stateLimitMs = 2000;
+/** How long an administrator waits for the state of an account, and for its factors. */
+export const stateLimitMs = 2000;
+
+/** Undefined if no account is known, `missing` if it was deleted at the provider. */
+export type FoundAccount = OktaAccount | 'missing' | undefined;
 
 interface Parts {
   database: Queryable;
@@ -17,13 +20,12 @@ interface Parts {
 /**
  * Asks the provider for a user's account. Somebody who isn't bound to one yet is bound to the one with their login at
  * the first sign-in (auth/require-admin.ts), unless a change is queued or it is another user's.
- * @returns undefined if no account is known, `missing` if it was deleted at the provider
  * @throws ProviderUnavailable, ProviderRefusal
  */
 export async function findAccount(
   { database, okta, issuer }: Parts,
   { id, email }: Pick<User, 'id' | 'email'>,
-): Promise<OktaAccount | 'missing' | undefined> {
+): Promise<FoundAccount> {
   const [row] = await database.query<{ uid: string | null }>('SELECT identity_uid AS uid FROM users WHERE id = $1', [
     id,
   ]);

@@ -12,6 +12,15 @@ const accountSchema = z.object({
   }),
 });
 
+const text = z.string().nullish();
+/** Reads only what administrators may see of a factor: not the answer to a security question. */
+const factorsSchema = z.array(
+  z.object({
+    factorType: z.string(),
+    profile: z.object({ phoneNumber: text, email: text, name: text, authenticatorName: text }).nullish(),
+  }),
+);
+
 /** The most that Okta lists at once. */
 const pageSize = 200;
 
@@ -43,6 +52,15 @@ export function oktaUsers({ call }: Pick<OktaApi, 'call'>) {
       const { body, next } = await call('GET', page ?? `/api/v1/users?limit=${pageSize}&search=${search}`);
       if (!Array.isArray(body)) throw new UnreadableAnswer('The sign-in provider’s answer was no list of accounts.');
       return { accounts: body.map(accountIn), next };
+    },
+    /** What the person signs in with besides the password. */
+    async factors(id: string, limitMs: number) {
+      const { data } = factorsSchema.safeParse((await call('GET', `${pathOf(id)}/factors`, { limitMs })).body);
+      if (!data) throw new UnreadableAnswer('The sign-in provider’s answer was no list of factors.');
+      return data.map(({ factorType: type, profile }) => {
+        const detail = Object.values(profile ?? {}).find(Boolean);
+        return { type, ...(detail && { detail }) };
+      });
     },
     /** Sends a mail with which the person sets the first password. */
     create: async (profile: OktaProfile) =>

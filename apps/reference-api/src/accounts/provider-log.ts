@@ -4,7 +4,7 @@ import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import { type Database, type Queryable, timestamp } from '../database/database.ts';
 import { printable } from '../printable.ts';
-import type { User } from '../user-row/user.ts';
+import { usersWhere } from '../user-row/user.ts';
 import { type OktaApi, UnreadableAnswer, userAgent } from './okta-api.ts';
 
 const pageSize = 200;
@@ -95,7 +95,11 @@ async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<v
   const reason = [event.displayMessage, !isDone && event.outcome?.reason].filter(Boolean).join(': ');
   await recordActivity(
     db,
-    { ...(await actorOf(db, issuer, event)), ...(event.client?.ipAddress && { client: event.client.ipAddress }) },
+    {
+      ...(await actorOf(db, issuer, event)),
+      ...(event.client?.ipAddress && { client: event.client.ipAddress }),
+      userAgent: event.client?.userAgent?.rawUserAgent ?? undefined,
+    },
     {
       action,
       target: userTarget(userActor(target)),
@@ -119,16 +123,12 @@ async function actorOf(db: Queryable, issuer: string, { actor }: Event) {
   };
 }
 
-type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
-
 /** The user of an account; of several, the first. */
 async function findUser(db: Queryable, issuer: string, people: z.output<typeof personSchema>[]) {
   const ids = people.flatMap(({ id }) => (id ? [id] : []));
   const logins = people.flatMap(({ alternateId }) => (alternateId ? [emailKey(alternateId)] : []));
-  const [user] = await db.query<Person>(
-    `SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
-     WHERE (identity_issuer = $1 AND identity_uid = ANY ($2)) OR (identity_uid IS NULL AND email_key = ANY ($3)) LIMIT 1`,
-    [issuer, ids, logins],
-  );
+  const isTheirs =
+    '(identity_issuer = $1 AND identity_uid = ANY ($2)) OR (identity_uid IS NULL AND email_key = ANY ($3))';
+  const [user] = await usersWhere(db, `${isTheirs} LIMIT 1`, [issuer, ids, logins]);
   return user;
 }

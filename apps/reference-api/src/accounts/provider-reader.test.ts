@@ -131,7 +131,7 @@ describe('what the provider knows', () => {
           displayMessage: 'A sentence\n',
           outcome: { result: 'SUCCESS', reason: null },
           actor: { id: 'system', alternateId: 'system@okta.com', displayName: 'Okta\u202E System' },
-          client: { ipAddress: '192.0.2.7', userAgent: { rawUserAgent: 'A browser' } },
+          client: { ipAddress: '192.0.2.7', userAgent: { rawUserAgent: 'Mozilla/5.0 (X11; Linux) Firefox/144.0' } },
           ...others,
         }),
       );
@@ -157,7 +157,13 @@ describe('what the provider knows', () => {
         actor: { name: 'Okta System', email: 'system@okta.com' },
         client: '192.0.2.7',
       },
-      { action: 'unlock account', result: 'done', source: 'provider', actor: { id: t.api.adminId } },
+      {
+        action: 'unlock account',
+        result: 'done',
+        source: 'provider',
+        actor: { id: t.api.adminId },
+        browser: 'Firefox 144 on Linux',
+      },
     ]);
   });
 

@@ -143,12 +143,9 @@ async function removeAccount(okta: OktaUsers, { id, status }: OktaAccount, steps
   await okta.remove(id);
 }
 
-const profileOf = ({ firstName, lastName, email }: WantedUser): OktaProfile => ({
-  firstName,
-  lastName,
-  email,
-  login: email,
-});
+function profileOf({ firstName, lastName, email }: WantedUser): OktaProfile {
+  return { firstName, lastName, email, login: email };
+}
 
 /** A step of syncing an account, as the activity names it. It is added to the list before the provider is called. */
 export interface AccountStep {

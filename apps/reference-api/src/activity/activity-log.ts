@@ -34,12 +34,5 @@ export function activityLog(database: Database, log: Log): WorkLoop {
     });
     return written === batchSize;
   }
-  return workLoop(
-    () =>
-      writeNext().catch((error: Error) => {
-        log.error({ reason: error.message }, 'could not write the activity to the log');
-        return false;
-      }),
-    pauseMs,
-  );
+  return workLoop(writeNext, pauseMs, log, 'could not write the activity to the log');
 }

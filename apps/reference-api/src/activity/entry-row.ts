@@ -9,8 +9,8 @@ export const actorObject = (id: string, name: string, email: string) =>
   `CASE WHEN ${email} IS NOT NULL THEN json_strip_nulls(json_build_object('id', ${id}, 'name', ${name}, 'email', ${email})) END`;
 
 /** The select list of an entry. `activity` is joined with `activity_runs`. */
-export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client, source,
-  request_id AS "requestId", ${actorObject('actor_id', 'actor_name', 'actor_email')} AS actor,
+export const entryColumns = `number, id, ${timeText('activity.at')} AS at, action, result, reason, changes, client, browser,
+  source, request_id AS "requestId", ${actorObject('actor_id', 'actor_name', 'actor_email')} AS actor,
   CASE WHEN target_kind IS NOT NULL THEN json_strip_nulls(json_build_object('kind', target_kind, 'id', target_id,
     'label', target_label)) END AS target,
   CASE WHEN done IS NOT NULL THEN json_strip_nulls(json_build_object('id', run, 'done', done, 'refused', refused,

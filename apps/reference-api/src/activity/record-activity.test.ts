@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { intercepted } from '../testing/resources.ts';
 import { activityOf, addUsers, admin, removeActivity, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { recordActivity } from './record-activity.ts';
+import { activityRow, recordActivity } from './record-activity.ts';
 import { deleteOldActivity } from './retention.ts';
 
 describe('an entry', () => {
@@ -27,6 +27,16 @@ describe('an entry', () => {
       { actor_email: stored, actor_name: stored, target_label: stored, reason: stored, source: null },
     ]);
   });
+});
+
+test.each([
+  ['(X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36', 'Chrome 156 on Linux'],
+  ['(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.1 Safari/605.1.15', 'Safari 26 on macOS'],
+  ['(Anything/1; Linux) Dear administrator', undefined],
+  ['', undefined],
+])('the browser %s is called %s', (userAgent, browser) => {
+  const row = activityRow({ userAgent: userAgent && `Mozilla/5.0 ${userAgent}` }, { action: 'sign-in' });
+  expect(row.browser).toBe(browser);
 });
 
 describe('recorded by the API', () => {
@@ -151,10 +161,14 @@ describe('recorded by the API', () => {
     expect(await database.query('SELECT run FROM activity_runs')).toEqual([]);
   });
 
-  test('a sign-out is recorded', async () => {
-    await api.call('GET', '/api/v1/users');
-    await api.call('POST', '/api/v1/auth/user/logout');
-    const entry = { action: 'sign-out', actor_id: api.adminId, target_id: api.adminId, result: 'done' };
-    expect((await activityOf(database))[0]).toMatchObject(entry);
+  test('a sign-in and a sign-out are recorded, with the browser', async () => {
+    const Authorization = `Bearer ${await api.issuer.token(admin.email, { sid: 'another' })}`;
+    const options = { headers: { Authorization, 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/144.0' } };
+    await api.call('GET', '/api/v1/users', options);
+    await api.call('POST', '/api/v1/auth/user/logout', options);
+    const person = { actor_id: api.adminId, target_id: api.adminId };
+    const entry = { ...person, result: 'done', browser: 'Firefox 144 on Linux' };
+    const newest = (await activityOf(database)).slice(0, 2);
+    expect(newest).toMatchObject(['sign-out', 'sign-in'].map((action) => ({ ...entry, action })));
   });
 });

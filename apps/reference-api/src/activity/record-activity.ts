@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import Bowser from 'bowser';
 import { editActions, fold, type SuccessOf } from '@scv/api/schemas';
-import type { Queryable } from '../database/database.ts';
+import { insertRows, type Queryable } from '../database/database.ts';
 import { inAscii } from '../user-row/user.ts';
 
 type ListedEntry = SuccessOf<'listActivity'>['entries'][number];
@@ -21,6 +22,7 @@ export interface Source {
   caller?: Actor;
   /** The network that the request came from. */
   client?: string;
+  userAgent?: string | undefined;
   requestId?: string;
   /** The client's id of a bulk action. */
   run?: string | undefined;
@@ -57,15 +59,11 @@ export async function recordActivity(db: Queryable, source: Source, entry: NewEn
       !entry.follows &&
       (caller?.id === undefined || run === undefined || (await countInRun(db, run, caller.id, entry))),
   };
-  const columns = Object.keys(row);
-  await db.query(
-    `INSERT INTO activity (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-    Object.values(row),
-  );
+  await insertRows(db, 'activity', [row]);
 }
 
 /** The row of an entry, without its place in a run. */
-export function activityRow({ caller, client, requestId }: Source, entry: NewEntry) {
+export function activityRow({ caller, client, userAgent, requestId }: Source, entry: NewEntry) {
   const { action, target, result = 'done', reason, changes, byStranger = false, copied } = entry;
   const actorLabel = `${caller?.name ?? ''} ${caller?.email ?? ''}`;
   return {
@@ -80,12 +78,24 @@ export function activityRow({ caller, client, requestId }: Source, entry: NewEnt
     target_label: storable(target?.label),
     result,
     reason: storable(reason),
-    changes: changes && JSON.stringify(changes),
+    changes,
     client,
+    browser: browserName(userAgent),
     request_id: requestId,
     by_stranger: byStranger,
     search_text: inAscii(fold(storable(`${actorLabel} ${target?.label ?? ''}`) ?? '').trim()),
   };
+}
+
+const browserNames = new Set(Object.values(Bowser.BROWSER_MAP));
+
+/** 'Chrome 156 on Linux'. Undefined for what is no known browser: a client may send any text. */
+function browserName(userAgent = ''): string | undefined {
+  if (!userAgent) return undefined;
+  const { browser, os } = Bowser.parse(userAgent);
+  const { name = '', version = '' } = browser;
+  if (!browserNames.has(name) || !os.name) return undefined;
+  return `${name} ${Number.parseInt(version, 10) || ''} on ${os.name}`.replace('  ', ' ');
 }
 
 /** PostgreSQL refuses NUL and lone surrogates. */

@@ -59,12 +59,8 @@ async function deleteEntries(database: Database, condition: string, param: unkno
   return total;
 }
 
-/** Deletes old entries now and then every hour. A failure is logged; the next hour tries again. */
-export const retention = (database: Database, settings: Settings, log: Log): WorkLoop =>
-  workLoop(
-    () =>
-      deleteOldActivity(database, Date.now(), settings).catch((error: Error) =>
-        log.error({ reason: error.message }, 'could not delete old entries of the activity'),
-      ),
-    intervalMs,
-  );
+/** Deletes old entries now and then every hour. */
+export function retention(database: Database, settings: Settings, log: Log): WorkLoop {
+  const work = () => deleteOldActivity(database, Date.now(), settings);
+  return workLoop(work, intervalMs, log, 'could not delete old entries of the activity');
+}

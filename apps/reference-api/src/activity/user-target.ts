@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { editAction, EditUserBody } from '@scv/api/schemas';
 import type { ApiEnv } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
-import { type User, type UserFields, userFields } from '../user-row/user.ts';
+import { type User, type UserFields, userFields, usersWhere } from '../user-row/user.ts';
 import type { Action, Actor, Change, Target } from './record-activity.ts';
 
 type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
@@ -38,10 +38,7 @@ export function userChanges(before: UserFields | undefined, after: UserFields | 
 export async function refusedUser({ req }: Context<ApiEnv>, db: Queryable): Promise<Target | undefined> {
   const id = z.uuid().safeParse(req.param('id')).data;
   if (id !== undefined) {
-    const [user] = await db.query<Person>(
-      'SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users WHERE id = $1',
-      [id],
-    );
+    const [user] = await usersWhere(db, 'id = $1', [id]);
     return user ? userTarget(userActor(user)) : { kind: 'user', id };
   }
   const { data } = newUser.safeParse(await req.json().catch(() => undefined));

@@ -1,4 +1,3 @@
-import { emailKey } from '@scv/api/email-key';
 import { type Call, notAuthorized, ProblemError } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -6,11 +5,9 @@ import { recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
-import type { User } from '../user-row/user.ts';
+import { findByEmails, type User } from '../user-row/user.ts';
 import { knownDevices } from './known-devices.ts';
 import { type Counted, createLockout } from './lockout.ts';
-
-type Account = Omit<User, 'version'>;
 
 /**
  * Checks the credentials of the portal's own login call (specification, sections 4 and 7). The sign-in provider checks
@@ -22,7 +19,7 @@ export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database
   const lockout = createLockout(database, now);
   const devices = knownDevices(database, now);
 
-  return async ({ username, password }: Call<'login'>['body'], context: Context<ApiEnv>): Promise<Account> => {
+  return async ({ username, password }: Call<'login'>['body'], context: Context<ApiEnv>): Promise<User> => {
     const device = await devices.find(context, username);
     const counted = device === undefined ? countedFor(context, username) : [deviceCount(device)];
     const locked: string[] = [];
@@ -66,8 +63,8 @@ async function allowedAccount(
   database: Database,
   context: Context<ApiEnv>,
   { username, verdict, locked }: { username: string; verdict: PasswordVerdict; locked: string[] },
-): Promise<Account> {
-  const account = await findAccount(database, username);
+): Promise<User> {
+  const [account] = await findByEmails(database, [username]);
   const refusal = refusalReason(account, verdict);
   // An unknown username may be a password typed into the wrong field, so it is neither stored nor logged.
   context.set('subject', account?.email);
@@ -87,22 +84,13 @@ async function allowedAccount(
   throw new ProblemError(401, notAuthorized);
 }
 
-async function findAccount(database: Database, username: string): Promise<Account | undefined> {
-  const [account] = await database.query<Account>(
-    `SELECT id, first_name AS "firstName", last_name AS "lastName", email, role, status
-     FROM users WHERE email_key = $1`,
-    [emailKey(username)],
-  );
-  return account;
-}
-
 const refusals = {
   wrong: 'wrong password',
   'locked-out': 'locked out by the provider',
   'password-expired': 'expired password',
 };
 
-function refusalReason(account: Account | undefined, verdict: PasswordVerdict): string | undefined {
+function refusalReason(account: User | undefined, verdict: PasswordVerdict): string | undefined {
   if (!account) return 'unknown username';
   // The provider refuses a suspended account like a wrong password, whatever the password is.
   if (account.status !== 'Active') return verdict === 'wrong' ? 'inactive, or wrong password' : 'inactive';

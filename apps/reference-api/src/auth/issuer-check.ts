@@ -38,15 +38,13 @@ export async function watchIssuer(issuer: string, log: Log, state: ProcessState,
 /** @returns undefined if the provider has the name; OpenID Connect Discovery 1.0, section 4.3 */
 async function whyUnreachable(issuer: string): Promise<string | undefined> {
   const url = `${issuer}/.well-known/openid-configuration`;
-  let text: string;
+  let metadata: unknown;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
-    text = await response.text();
-    if (response.status === 429 || response.status >= 500) throw new Error(`It answers ${response.status}.`);
+    metadata = await askProvider(url);
   } catch (error) {
     return `The sign-in provider cannot be reached at ${url}: ${reasonsOf(error)}`;
   }
-  const name = nameIn(text);
+  const name = metadataSchema.safeParse(metadata).data?.issuer;
   if (name === issuer) return undefined;
   throw new StartFailure(
     name === undefined
@@ -55,9 +53,16 @@ async function whyUnreachable(issuer: string): Promise<string | undefined> {
   );
 }
 
-function nameIn(text: string): string | undefined {
+/**
+ * Gets the JSON at an address of the provider; undefined if there is something else.
+ * @throws if the provider can't be reached or fails
+ */
+export async function askProvider(url: string): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
+  const text = await response.text();
+  if (response.status === 429 || response.status >= 500) throw new Error(`It answers ${response.status}.`);
   try {
-    return metadataSchema.parse(JSON.parse(text)).issuer;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

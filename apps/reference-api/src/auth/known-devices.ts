@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { emailKey } from '@scv/api/email-key';
-import { type Database, timestamp } from '../database/database.ts';
+import { type Database, insertRows, timestamp } from '../database/database.ts';
 
 /** The prefix lets no other host of the domain set the cookie. Browsers demand `Path=/` for it. */
 const cookieName = '__Host-scv_device';
@@ -43,11 +43,8 @@ export function knownDevices(database: Database, now: () => number) {
     /** Gives the browser a new token in exchange for the one it had. */
     async remember(context: Context, userId: string, known: string | undefined): Promise<void> {
       const token = randomBytes(32).toString('base64url');
-      await database.query('INSERT INTO known_devices (token_digest, user_id, last_sign_in_at) VALUES ($1, $2, $3)', [
-        digestOf(token),
-        userId,
-        timestamp(now()),
-      ]);
+      const device = { token_digest: digestOf(token), user_id: userId, last_sign_in_at: timestamp(now()) };
+      await insertRows(database, 'known_devices', [device]);
       await database.query(
         `DELETE FROM known_devices WHERE token_digest = $1 OR token_digest IN (
            SELECT token_digest FROM known_devices WHERE user_id = $2 ORDER BY last_sign_in_at DESC OFFSET $3)`,

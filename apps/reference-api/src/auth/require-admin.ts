@@ -41,9 +41,8 @@ export function requireAdmin(
       await recordRefusedAccess(context, caller);
       throw new ProblemError(403, loginMismatch);
     }
-    const { client, requestId } = context.var;
     const { id, email, name } = caller;
-    const isSignIn = await sessions[use](token, caller.session, { caller: { id, email, name }, client, requestId });
+    const isSignIn = await sessions[use](token, caller.session, { ...context.var, caller: { id, email, name } });
     if (isSignIn) context.set('hasSignedIn', true);
     context.set('token', token);
     context.set('caller', { id, email, name });

@@ -71,15 +71,11 @@ export async function settleLeftovers(storage: CddStorage, database: Database): 
   }
 }
 
-/** Settles leftovers now and then every five minutes. A failure is logged; the next time tries again. */
-export const settling = (storage: CddStorage, database: Database, log: Log): WorkLoop =>
-  workLoop(
-    () =>
-      settleLeftovers(storage, database).catch((error: Error) =>
-        log.error({ reason: error.message }, 'could not settle the files of uploads that were cut off'),
-      ),
-    settleIntervalMs,
-  );
+/** Settles leftovers now and then every five minutes. */
+export function settling(storage: CddStorage, database: Database, log: Log): WorkLoop {
+  const work = () => settleLeftovers(storage, database);
+  return workLoop(work, settleIntervalMs, log, 'could not settle the files of uploads that were cut off');
+}
 
 async function hasRow(database: Queryable, id: string): Promise<boolean> {
   const rows = await database.query('SELECT 1 FROM uploads WHERE id = $1', [id]);

@@ -5,7 +5,7 @@ import { inUtc } from '../activity/activity-list.ts';
 import { actorObject, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
 import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
-import { type Queryable, timeText } from '../database/database.ts';
+import { insertRows, type Queryable, timeText } from '../database/database.ts';
 import { logFailure } from '../log.ts';
 import { storedName } from './folder-storage.ts';
 
@@ -25,27 +25,19 @@ interface NewUpload {
   check?: CddCheck | undefined;
 }
 
-export async function addUpload(db: Queryable, { id, name, email }: Caller, upload: NewUpload): Promise<void> {
-  await db.query(
-    `INSERT INTO uploads (id, size, sha256, records, original_name, stored_as, result, reason,
-       uploader_id, uploader_name, uploaded_by, check_result)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      upload.id,
-      upload.size,
-      upload.sha256,
-      upload.records,
-      upload.name,
-      upload.storedAs,
-      upload.result ?? 'done',
-      upload.reason,
-      id,
-      name,
-      email,
-      upload.check && JSON.stringify(upload.check),
-    ],
-  );
-}
+export const addUpload = (db: Queryable, caller: Caller, { name, storedAs, check, ...upload }: NewUpload) =>
+  insertRows(db, 'uploads', [
+    {
+      result: 'done',
+      ...upload,
+      original_name: name,
+      stored_as: storedAs,
+      check_result: check,
+      uploader_id: caller.id,
+      uploader_name: caller.name,
+      uploaded_by: caller.email,
+    },
+  ]);
 
 /** Adds a refused upload to the history. It gets a new id, so that a file left on the disk is not taken for it. */
 export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result, reason }: NewEntry) =>

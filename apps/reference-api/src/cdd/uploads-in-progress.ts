@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ProblemError } from '@scv/api/schemas';
 import { formatBytes } from '@scv/json-check/file-limits';
 import type { ApiParts, Caller } from '../api-env.ts';
-import type { Database, Queryable } from '../database/database.ts';
+import { type Database, insertRows, type Queryable } from '../database/database.ts';
 import { diskFull } from '../failures.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -58,12 +58,8 @@ export async function registerUpload(
     // Files in progress may still have to be written.
     const free = await storage.freeBytes();
     if (free !== undefined && free < all + size + minFreeBytes) throw diskFull();
-    await db.query('INSERT INTO uploads_in_progress (id, uploader_id, size, owner) VALUES ($1, $2, $3, $4)', [
-      id,
-      caller.id,
-      size,
-      uploadOwner(settings),
-    ]);
+    const upload = { id, uploader_id: caller.id, size, owner: uploadOwner(settings) };
+    await insertRows(db, 'uploads_in_progress', [upload]);
   });
 }
 

@@ -9,6 +9,13 @@ export interface Queryable {
   execute(sql: string): Promise<void>;
 }
 
+/** Inserts rows in one statement. What only some of them have is NULL in the others. */
+export async function insertRows(db: Queryable, table: string, rows: readonly object[]): Promise<void> {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
+  const from = `json_populate_recordset(NULL::${table}, $1::json)`;
+  await db.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${from}`, [JSON.stringify(rows)]);
+}
+
 /** PGlite or PostgreSQL; the SQL is the same for both. */
 export interface Database extends Queryable {
   /**

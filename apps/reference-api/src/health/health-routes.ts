@@ -49,21 +49,18 @@ export function healthRoutes(
     };
   });
   const silent = { status: 'unavailable', message: 'The database does not answer.' };
+  const health = () =>
+    within<{ status: string }>(
+      timeoutMs,
+      healthy().catch(() => silent),
+      silent,
+    );
 
   return new Hono<ApiEnv>()
     .use('/', (context, next) => (context.req.method === 'OPTIONS' ? ready(context) : next()))
     .get('/livez', (context) => answer(context, { status: 'ok' }))
     .get('/readyz', ready)
-    .get('/healthz', async (context) =>
-      answer(
-        context,
-        await within(
-          timeoutMs,
-          healthy().catch(() => silent),
-          silent,
-        ),
-      ),
-    );
+    .get('/healthz', async (context) => answer(context, await health()));
 }
 
 /** Who asks while an answer is being found gets the same one: the probes have one connection, and anybody may ask. */

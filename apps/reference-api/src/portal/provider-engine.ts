@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { askProvider } from '../auth/issuer-check.ts';
 import type { Log } from '../log.ts';
-
-const timeoutMs = 3000;
 
 /** Okta's Identity Engine (`idx`) has the MyAccount API, its Classic Engine (`v1`) the Authentication API. */
 const engineSchema = z.object({ pipeline: z.enum(['idx', 'v1']) });
@@ -27,24 +26,13 @@ export async function watchEngine(issuer: string, log: Log, pauseMs = 10_000) {
  * @returns undefined if the provider can't be reached or fails
  */
 export async function askEngine(issuer: string, log: Log): Promise<ProviderEngine | undefined> {
-  const url = new URL('/.well-known/okta-organization', issuer);
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
-    const text = await response.text();
-    if (response.status === 429 || response.status >= 500) throw new Error(`It answered ${response.status}.`);
-    const engine = engineIn(text);
+    const organization = await askProvider(new URL('/.well-known/okta-organization', issuer).href);
+    const engine = engineSchema.safeParse(organization).data?.pipeline ?? 'unknown';
     log.info({ engine }, 'asked the sign-in provider which engine it has');
     return engine;
   } catch (error) {
     log.warn({ reason: (error as Error).message }, 'the sign-in provider did not say which engine it has; asked again');
     return undefined;
-  }
-}
-
-function engineIn(text: string): ProviderEngine {
-  try {
-    return engineSchema.parse(JSON.parse(text)).pipeline;
-  } catch {
-    return 'unknown';
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { editActions, exportWords } from '@scv/api/schemas';
 import { activityRow, type Actor, type NewEntry } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
-import type { Queryable } from '../database/database.ts';
+import { insertRows, type Queryable } from '../database/database.ts';
 import type { NewUser } from '../user-row/user.ts';
 import type { SampleClock, SamplePerson } from './sample-people.ts';
 
@@ -90,10 +90,19 @@ function refusedSignIn(clock: SampleClock, plain: NewUser | undefined, admin: Ne
   return aboutUser(at, user, { ...entry, reason: user === admin ? 'wrong password' : 'not an administrator' });
 }
 
+const browsers = ['Chrome 149 on Windows', 'Microsoft Edge 149 on Windows', 'Safari 26 on macOS'];
+
+/** Where a person works: always at the same address, in the same browser. */
+function placeOf(id: string) {
+  const number = Number.parseInt(id.slice(0, 2), 16);
+  return { client: `192.0.2.${number}`, browser: browsers[number % browsers.length] };
+}
+
 /** Adds entries, with the figures of the bulk edit and the time of each user's last edit. */
 export async function insertActivity(db: Queryable, entries: readonly SampleEntry[]): Promise<void> {
   const rows = entries.toSorted(byTime).map(({ at, caller, run, ...entry }) => {
-    return { ...activityRow(caller ? { caller } : {}, entry), changes: entry.changes, at, run, leads: !entry.follows };
+    const place = caller?.id !== undefined && placeOf(caller.id);
+    return { ...activityRow(caller ? { caller } : {}, entry), ...place, at, run, leads: !entry.follows };
   });
   await insertRows(db, 'activity', rows);
   await db.query(
@@ -106,11 +115,4 @@ export async function insertActivity(db: Queryable, entries: readonly SampleEntr
      WHERE target_id = users.id AND action = ANY ($1)`,
     [editActions],
   );
-}
-
-/** Inserts rows in one statement. What only some of them have is NULL in the others. */
-export async function insertRows(db: Queryable, table: string, rows: readonly object[]): Promise<void> {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
-  const from = `json_populate_recordset(NULL::${table}, $1::json)`;
-  await db.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${from}`, [JSON.stringify(rows)]);
 }

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { enqueueChange } from '../accounts/account-changes.ts';
 import type { ApiParts } from '../api-env.ts';
 import { stableIssuer } from '../auth/access-token.ts';
-import type { Queryable } from '../database/database.ts';
+import { insertRows, type Queryable } from '../database/database.ts';
 import { isLocalAddress } from '../secure-address.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { NewUser } from '../user-row/user.ts';
-import { actorAfter, insertActivity, insertRows, sampleChanges, sampleSignIns } from './sample-activity.ts';
+import { actorAfter, insertActivity, sampleChanges, sampleSignIns } from './sample-activity.ts';
 import { sampleClock, type SamplePerson, samplePeople } from './sample-people.ts';
 import { sampleUploads } from './sample-uploads.ts';
 

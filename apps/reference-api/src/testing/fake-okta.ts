@@ -10,6 +10,8 @@ export interface FakeAccount {
   /** Milliseconds. */
   lastUpdated: number;
   profile: { login: string; email: string; firstName: string; lastName: string };
+  /** As its Factors API answers them. */
+  factors?: object[];
 }
 
 /** Breaks the connection before or after the call is carried out, or answers it itself. */
@@ -129,6 +131,8 @@ export class FakeOkta {
     if (!account) return failure(404, 'Not found: Resource not found');
     const isOff = account.status === 'DEPROVISIONED';
     switch (`${context.req.method} ${context.req.param('lifecycle') ?? ''}`) {
+      case 'GET factors':
+        return Response.json(account.factors ?? []);
       case 'POST ':
         if (isOff) return failure(404, 'Not found: Resource not found'); // as Okta does
         return this.#update(account, await profileIn(context));

@@ -102,6 +102,10 @@ export async function queryUsers(db: Queryable, sql: string, params: readonly un
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as User);
 }
 
+/** The users who meet a condition in SQL. */
+export const usersWhere = (db: Queryable, condition: string, params: readonly unknown[]): Promise<User[]> =>
+  queryUsers(db, `SELECT ${userColumns} FROM users WHERE ${condition}`, params);
+
 /** In SQL, by column. */
 const defaults: Record<string, string> = { created_at: 'now()', updated_at: 'now()', account_state: "'unknown'" };
 
@@ -153,14 +157,14 @@ function asRow(user: UserFields): Record<string, string | null> {
 
 /** @throws ProblemError 404 for an unknown id */
 export async function findUser(db: Queryable, id: string): Promise<User> {
-  const [user] = await queryUsers(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
+  const [user] = await usersWhere(db, 'id = $1', [id]);
   if (!user) throw userMissing();
   return user;
 }
 
 /** The users who have one of the emails, in any order. */
 export const findByEmails = (db: Queryable, emails: readonly string[]): Promise<User[]> =>
-  queryUsers(db, `SELECT ${userColumns} FROM users WHERE email_key = ANY ($1)`, [emails.map(emailKey)]);
+  usersWhere(db, 'email_key = ANY ($1)', [emails.map(emailKey)]);
 
 /**
  * Locks out other changes of users until the transaction ends, also those of their account's state, which are counted.

@@ -13,6 +13,7 @@ export const operations = {
   deleteUser: {"method":"DELETE","path":"/api/v1/user/:id","status":204},
   getProviderAccount: {"method":"GET","path":"/api/v1/user/:id/account","status":200},
   changeAccount: {"method":"POST","path":"/api/v1/user/:id/account","status":204,"body":"application/json"},
+  getAccountFactors: {"method":"GET","path":"/api/v1/user/:id/account/factors","status":200},
   sendActivationMail: {"method":"POST","path":"/api/v1/user/:id/account/activation","status":204},
   uploadCdd: {"method":"POST","path":"/hpesa/api/v1/cdd/upload","status":201,"body":"multipart/form-data"},
   listCddUploads: {"method":"GET","path":"/api/v1/cdd/uploads","status":200},

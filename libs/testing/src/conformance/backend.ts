@@ -65,6 +65,8 @@ export async function send(backend: Backend, operation: Operation, request: Requ
   const response = await fetch(url, {
     method,
     headers: {
+      'User-Agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
       ...Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
       ...(security[0] && request.as?.[security[0]]),
       ...(request.body && operation.body?.type === 'application/json' && { 'Content-Type': 'application/json' }),

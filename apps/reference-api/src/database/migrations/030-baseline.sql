@@ -336,3 +336,5 @@ DROP INDEX IF EXISTS users_by_account;
 CREATE INDEX users_by_standing ON users (standing, role, last_name_key, first_name_key, id)
   INCLUDE (status, last_sign_in_at);
 CREATE INDEX users_by_first_name ON users (role, status, first_name_key, last_name_key, id);
+-- The name of what made the request, such as 'Chrome 156 on Linux'.
+ALTER TABLE activity ADD COLUMN browser text;

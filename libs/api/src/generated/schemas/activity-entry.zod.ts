@@ -19,6 +19,7 @@ export const ActivityEntry = /*#__PURE__*/ zod.object({
   "reason": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
   "changes": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(ActivityChange)),
   "client": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
+  "browser": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
   "requestId": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
   "run": /*#__PURE__*/ zod.exactOptional(ActivityRun),
   "source": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['portal', 'provider']))

@@ -3,6 +3,8 @@
  */
 
 export * from './account-change.zod.ts';
+export * from './account-factor.zod.ts';
+export * from './account-factors.zod.ts';
 export * from './account-state.zod.ts';
 export * from './activity-action.zod.ts';
 export * from './activity-actor.zod.ts';

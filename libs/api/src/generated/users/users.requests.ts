@@ -116,6 +116,13 @@ export const ChangeAccountHeader = /*#__PURE__*/ zod.object({
 export const ChangeAccountBody = AccountChange
 
 /**
+ * @summary Ask the sign-in provider what a user signs in with besides the password
+ */
+export const GetAccountFactorsParams = /*#__PURE__*/ zod.object({
+  "id": /*#__PURE__*/ zod.uuid()
+})
+
+/**
  * @summary Send a user's activation mail again
  */
 export const SendActivationMailParams = /*#__PURE__*/ zod.object({

@@ -3,6 +3,7 @@
  */
 import type {
   AccountChange,
+  AccountFactors,
   ChangeAccountHeaders,
   CreateUserHeaders,
   CreateUserParams,
@@ -81,6 +82,14 @@ import {
   EditUser429Response,
   EditUser500Response,
   EditUser503Response,
+  GetAccountFactors200Response,
+  GetAccountFactors400Response,
+  GetAccountFactors401Response,
+  GetAccountFactors403Response,
+  GetAccountFactors404Response,
+  GetAccountFactors429Response,
+  GetAccountFactors500Response,
+  GetAccountFactors503Response,
   GetListOfUsers200Response,
   GetListOfUsers400Response,
   GetListOfUsers401Response,
@@ -544,6 +553,100 @@ export const changeAccount = (
     },
       { responses: { '204': ChangeAccount204Response, '400': ChangeAccount400Response, '401': ChangeAccount401Response, '403': ChangeAccount403Response, '404': ChangeAccount404Response, '408': ChangeAccount408Response, '409': ChangeAccount409Response, '413': ChangeAccount413Response, '415': ChangeAccount415Response, '429': ChangeAccount429Response, '500': ChangeAccount500Response, '503': ChangeAccount503Response },  ...options});
     }
+
+
+/**
+ * Optional: the portal makes this call only if its setting `features` contains `accounts`. The answer comes
+ * within a few seconds, also while the provider doesn't answer.
+ * @summary Ask the sign-in provider what a user signs in with besides the password
+ */
+export const getAccountFactors = (
+    id: string,
+ options?: SecondParameter<typeof http>,signal?: AbortSignal
+) => {
+
+
+      return http<AccountFactors>(
+      {url: `/api/v1/user/${encodeURIComponent(String(id))}/account/factors`, method: 'GET', ...(signal ? { signal }: {})
+    },
+      { responses: { '200': GetAccountFactors200Response, '400': GetAccountFactors400Response, '401': GetAccountFactors401Response, '403': GetAccountFactors403Response, '404': GetAccountFactors404Response, '429': GetAccountFactors429Response, '500': GetAccountFactors500Response, '503': GetAccountFactors503Response },  ...options});
+    }
+
+
+
+
+export const getGetAccountFactorsQueryKey = (id: string,) => {
+    return [
+    `/api/v1/user/${id}/account/factors`
+    ] as const;
+    }
+
+
+export const getGetAccountFactorsQueryOptions = <TData = Awaited<ReturnType<typeof getAccountFactors>>, TError = ErrorType<Problem>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccountFactors>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetAccountFactorsQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getAccountFactors>>> = ({ signal }) => getAccountFactors(id, requestOptions, signal);
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getAccountFactors>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetAccountFactorsQueryResult = NonNullable<Awaited<ReturnType<typeof getAccountFactors>>>
+export type GetAccountFactorsQueryError = ErrorType<Problem>
+
+
+export function useGetAccountFactors<TData = Awaited<ReturnType<typeof getAccountFactors>>, TError = ErrorType<Problem>>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccountFactors>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getAccountFactors>>,
+          TError,
+          Awaited<ReturnType<typeof getAccountFactors>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetAccountFactors<TData = Awaited<ReturnType<typeof getAccountFactors>>, TError = ErrorType<Problem>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccountFactors>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getAccountFactors>>,
+          TError,
+          Awaited<ReturnType<typeof getAccountFactors>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetAccountFactors<TData = Awaited<ReturnType<typeof getAccountFactors>>, TError = ErrorType<Problem>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccountFactors>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Ask the sign-in provider what a user signs in with besides the password
+ */
+
+export function useGetAccountFactors<TData = Awaited<ReturnType<typeof getAccountFactors>>, TError = ErrorType<Problem>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccountFactors>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetAccountFactorsQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
 
 
 /**
