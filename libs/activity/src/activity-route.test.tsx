@@ -32,7 +32,7 @@ test('an entry shows time, person, action, target and result, and opens', async 
   await user.click(button(/^Details of Edited, Grace Hopper/));
   const [, details] = await rows();
   expect(details).toHaveTextContent('RoleUser became Admin');
-  expect(details).toHaveTextContent('192.0.2.7');
+  expect(details).toHaveTextContent('192.0.2.7BrowserChrome 156 on Linux');
   expect(within(details!).getByRole('link', { name: 'All by Ada Byron' })).toHaveAttribute(
     'href',
     `/activity?actor=${ada.id}`,

@@ -1,14 +1,11 @@
 import { useListActivity, type ActivityEntry } from '@scv/api';
-import { Card, EmptyState, Meta, Skeleton, When } from '@scv/ui';
-import { History } from 'lucide-react';
+import { Card, Meta, Skeleton, When } from '@scv/ui';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
 import { isEdit, partOf, whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
 import { LoadingFailed, ResultPill } from './entry/entry-parts.tsx';
 import './user-activity.css';
-
-const size = 5;
 
 /**
  * The newest entries about a user and their last sign-ins, for the user's page. The app renders it, because features
@@ -17,13 +14,13 @@ const size = 5;
 export function UserActivity({ userId }: { userId: string }) {
   return (
     <div className="user-activities">
-      <TargetActivity target={userId} about="Changes to this user appear here." />
+      <TargetActivity target={userId} />
       <SignIns userId={userId} />
     </div>
   );
 }
 
-/** When and from where a user signed in, or why they were refused; nothing if they never tried. */
+/** When, from where and with what a user signed in, or why they were refused; nothing if they never tried. */
 function SignIns({ userId: target }: { userId: string }) {
   const list = useListActivity({ target, action: 'sign-in', size: 10 }, { query: { select: ({ data }) => data } });
   const entries = list.data?.entries ?? [];
@@ -40,7 +37,8 @@ function SignIns({ userId: target }: { userId: string }) {
             <li key={entry.id}>
               <p>
                 <b>{whatHappened(entry)}</b>
-                {entry.client !== undefined && ` from ${entry.client}`}{' '}
+                {entry.client !== undefined && ` from ${entry.client}`}
+                {entry.browser !== undefined && ` with ${entry.browser}`}{' '}
                 {entry.result !== 'done' && <ResultPill result={entry.result} />}
               </p>
               <Meta>
@@ -57,24 +55,23 @@ function SignIns({ userId: target }: { userId: string }) {
 
 /** The same for an uploaded file. @param props.fileId the upload's id */
 export function FileActivity({ fileId }: { fileId: string }) {
-  return <TargetActivity target={fileId} about="Uploads and downloads of this file appear here." />;
+  return <TargetActivity target={fileId} />;
 }
 
-/** Without sign-ins, which have a card of their own. @param props.about says what would be listed */
-function TargetActivity({ target, about }: { target: string; about: string }) {
-  const list = useListActivity({ target, size: 4 * size }, { query: { select: ({ data }) => data } });
-  const entries = list.data?.entries.filter(({ action }) => action !== 'sign-in').slice(0, size) ?? [];
+/** The last five entries without sign-ins, which have a card of their own; nothing if there are none. */
+function TargetActivity({ target }: { target: string }) {
+  const list = useListActivity({ target, size: 100 }, { query: { select: ({ data }) => data } });
+  const entries = list.data?.entries.filter(({ action }) => action !== 'sign-in').slice(0, 5) ?? [];
+  if (list.data && entries.length === 0) return null;
   return (
     <Card>
       <section className="user-activity" aria-labelledby="user-activity">
         <div className="user-activity-head">
           <h2 id="user-activity">Recent activity</h2>
-          {list.data && list.data.entries.length > 0 && (
-            <Link to={activityPaths.list({ target })}>Show all activity</Link>
-          )}
+          {list.data && <Link to={activityPaths.list({ target })}>Show all activity</Link>}
         </div>
         {list.data ? (
-          <Entries entries={entries} about={about} />
+          <Entries entries={entries} />
         ) : list.isError ? (
           <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
@@ -85,14 +82,7 @@ function TargetActivity({ target, about }: { target: string; about: string }) {
   );
 }
 
-function Entries({ entries, about }: { entries: readonly ActivityEntry[]; about: string }) {
-  if (entries.length === 0) {
-    return (
-      <div className="user-activity-none">
-        <EmptyState icon={History} headline="No activity yet" detail={about} />
-      </div>
-    );
-  }
+function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
   return (
     <ol>
       {entries.map((entry) => (

@@ -128,8 +128,8 @@ export const actions = {
   resetFactors: {
     label: 'Reset factors',
     question: ({ name }) => `Reset the factors of ${name}?`,
-    meaning: () =>
-      'Whatever they sign in with besides their password is removed, such as a phone. They can set it up again.',
+    // The question lists them.
+    meaning: () => 'Whatever they sign in with besides their password is removed. They can set it up again.',
     message: 'Factors reset',
     icon: Smartphone,
     standings: ['active', 'locked-out'],

@@ -3,7 +3,7 @@ import { hasFeature } from '@scv/api/settings';
 import { standingLabel } from '@scv/api/standing';
 import { formatNumber } from '@scv/ui';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
-import { ExportDialog, type ExportDialogProps } from '@scv/ui/export-dialog';
+import { ExportDialog, type ExportDialogProps, type Exported } from '@scv/ui/export-dialog';
 import { useCallback } from 'react';
 import { filterNames } from './list/filter-names.ts';
 import { textOf, userFieldKeys, userFields } from './user-fields.tsx';
@@ -16,7 +16,7 @@ export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onC
     async (signal, onProgress) => {
       const exported = await exportUsers(search, signal, onProgress);
       await recordUsersExport(exported.count, searchInWords(search), signal);
-      return { ...exported, notes: exportNotes(exported) };
+      return exported;
     },
     [search],
   );
@@ -48,27 +48,16 @@ export function ExportSelectedDialog({ users, onClose }: { users: readonly User[
   return <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose} />;
 }
 
-export interface ExportedUsers {
-  readonly file: Blob;
-  /** Users in the file. One who was renamed during the export may be in it twice, or not at all. */
-  readonly count: number;
-  /** The server's total at the start and at the end. */
-  readonly totals: readonly [first: number, last: number];
-  /** The server stops a search here, although there are more users. */
-  readonly capped: boolean;
-  /** Users moved between pages during the export, so one may be missing. */
-  readonly moved: boolean;
-}
-
 /**
  * Makes a CSV file of all pages of a search. `onProgress` gets the number so far, and the server's total if it knows it.
+ * Without `next` users may move between pages, so one may be in the file twice or not at all.
  * @throws ApiError, or the signal's abort
  */
 export async function exportUsers(
   search: UserSearch,
   signal: AbortSignal,
   onProgress: (count: number, total: number | undefined) => void,
-): Promise<ExportedUsers> {
+): Promise<Exported> {
   const parts = [new Blob([header()])];
   const totals = new Set<number>();
   let count = 0;
@@ -84,9 +73,15 @@ export async function exportUsers(
     capped = byPage && totalCountCapped;
     onProgress(count, totalCountCapped && !byPage ? undefined : totalCount);
   }
-  const [first = 0] = totals;
-  const moved = byPage && (totals.size > 1 || (!capped && count !== last));
-  return { file: csvFile(parts), count, totals: [first, last], capped, moved };
+  const notes: string[] = [];
+  if (capped) {
+    const all = `The server only gives the first ${formatNumber(last)} matches of a search, and there are more.`;
+    notes.push(`${all} Narrow your search to export the others.`);
+  }
+  if (byPage && (totals.size > 1 || (!capped && count !== last))) {
+    notes.push('The list changed during the export, so a user may be missing. Export again to be sure.');
+  }
+  return { file: csvFile(parts), count, notes };
 }
 
 export const usersFile = (users: readonly User[]) => csvFile([header(), csvLines(users.map(cells))]);
@@ -99,24 +94,6 @@ const header = () => csvLines([[...userFieldKeys.map((key) => userFields[key].la
 function cells(user: User): string[] {
   const values = valuesOf(user);
   return [...userFieldKeys.map((key) => textOf(key, values[key])), ...standingHeader().map(() => standingLabel(user))];
-}
-
-export function exportNotes({ count, totals: [first, last], capped, moved }: ExportedUsers): string[] {
-  const notes: string[] = [];
-  if (capped) {
-    notes.push(
-      `The server only gives the first ${formatNumber(last)} matches of a search, and there are more. ` +
-        'Narrow your search to export the others.',
-    );
-  }
-  if (moved) {
-    const change =
-      first === last
-        ? `${formatNumber(last)} users were counted, ${formatNumber(count)} received`
-        : `${formatNumber(first)} users became ${formatNumber(last)}`;
-    notes.push(`The list changed during the export (${change}), so a user may be missing. Export again to be sure.`);
-  }
-  return notes;
 }
 
 const maxLength = 500;

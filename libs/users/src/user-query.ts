@@ -1,7 +1,6 @@
 import {
   type ApiError,
   getGetListOfUsersQueryKey,
-  getGetProviderAccountQueryKey,
   getGetUserQueryKey,
   useGetListOfUsers,
   type UserList,
@@ -72,8 +71,8 @@ export function useRefreshUsers() {
     (deleted?: string) => {
       queryClient.removeQueries({ queryKey: getGetListOfUsersQueryKey(), type: 'inactive' });
       void queryClient.invalidateQueries({ refetchType: 'none' });
-      const gone = deleted === undefined ? [] : [getGetUserQueryKey(deleted), getGetProviderAccountQueryKey(deleted)];
-      const isGone = (key: QueryKey) => gone.some(([path]) => path === key[0]);
+      const isGone = ([path]: QueryKey) =>
+        deleted !== undefined && String(path).startsWith(getGetUserQueryKey(deleted)[0]);
       void queryClient.refetchQueries({ type: 'active', predicate: ({ queryKey }) => !isGone(queryKey) });
     },
     [queryClient],

@@ -65,6 +65,11 @@ test('profile, emails, phone, password and session can be changed, and a new sig
   await dialog(page).getByRole('button', { name: 'Call me' }).click();
   await typeCode(page, (await messageTo(stack, number)).code);
   await expect(phones.getByText('Verified')).toBeVisible();
+  const [user] = await users.list(username);
+  await page.goto(`/users/${user?.id}`);
+  await expect(section(page, 'Factors')).toContainText(`Text message: ${number}`);
+  await expect(section(page, 'Sign-ins')).toContainText(/^Sign-ins.*Signed in from \S+ with Chrome \d+ on Linux/);
+  await page.goto('/account');
   await phones.getByRole('button', { name: `Remove ${number}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(phones.getByText('No phone yet.')).toBeVisible();

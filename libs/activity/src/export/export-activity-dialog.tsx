@@ -39,6 +39,7 @@ const columns: Readonly<Record<string, (entry: ActivityEntry) => string | undefi
   Changes: ({ changes = [] }) =>
     changes.map(({ field, before = '', after = '' }) => `${field}: ${before} → ${after}`).join('; '),
   Address: ({ client }) => client,
+  Browser: ({ browser }) => browser,
   'Request id': ({ requestId }) => requestId,
   'Bulk action': ({ run }) => run?.id,
 };

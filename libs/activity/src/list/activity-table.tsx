@@ -73,7 +73,7 @@ function NoMatches({ onClear }: { onClear: () => void }) {
 
 /** Everything else that is known of an entry, or the entries of a bulk action. */
 function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) {
-  const { action, at, count, reason, changes, client, requestId, run, source, target, result } = row;
+  const { action, at, count, reason, changes, client, browser, requestId, run, source, target, result } = row;
   const isChange = result === 'done' && target?.kind === 'user' && source !== 'provider' && action !== 'create user';
   if (run && count > 1) {
     const users = run.done > 0 && action !== 'delete user' ? links.runPath(run.id) : undefined;
@@ -97,6 +97,12 @@ function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) 
           <div>
             <dt>Address</dt>
             <dd>{client}</dd>
+          </div>
+        )}
+        {browser !== undefined && (
+          <div>
+            <dt>Browser</dt>
+            <dd>{browser}</dd>
           </div>
         )}
         {requestId !== undefined && (

@@ -25,6 +25,7 @@ export const editOfGrace: ActivityEntry = {
   result: 'done',
   changes: [{ field: 'role', before: 'user', after: 'admin' }],
   client: '192.0.2.7',
+  browser: 'Chrome 156 on Linux',
   requestId: '0b1d2f6c-0f3b-4a59-8c53-1d3c1a2b4e5f',
 };
 

@@ -1,5 +1,6 @@
 import { ApiError, type User } from '@scv/api';
 import { override } from '@scv/api/mocks';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, refusal, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -44,16 +45,20 @@ test.each(['Active', 'Inactive'] as const)(
 );
 
 test.each([
-  ['adopted', 'suspended', true],
-  ['adopted', 'active', false],
-  ['created', 'suspended', false],
+  ['adopted', 'suspended', /so it stays there, suspended until an administrator of the provider unsuspends it\. A/],
+  ['adopted', 'active', /undone\. Their account at the sign-in provider is older than the user, so it stays there\. A/],
+  ['created', 'suspended', /undone\. A/],
 ] as const)(
-  'deleting a user with an %s account that is %s says that it stays suspended: %s',
-  async (origin, accountState, says) => {
-    const user = { ...ada, status: 'Inactive', accountState, account: { status: 'linked', origin } } as const;
-    await open(`/users/${ada.id}/delete`, [user]);
-    const text = (await question('Delete User')).textContent;
-    expect(text.includes('stays suspended until an administrator of the provider unsuspends it.')).toBe(says);
+  'deleting a user with an %s account that is %s says whether it stays (decided 11)',
+  async (origin, accountState, text) => {
+    configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+    const listed = { ...ada, accountState };
+    const { user, queryClient } = await open('/users', [listed]);
+    server.use(override('getUser', () => ({ ...listed, account: { status: 'linked', origin } })));
+    await user.click(button('Delete User Ada Byron'));
+    await question('Delete User');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.getByText(/^This cannot be undone\./)).toHaveTextContent(text);
   },
 );
 

@@ -1,4 +1,5 @@
-import type { User } from '@scv/api';
+import { useGetUser } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { Button } from '@scv/ui';
 import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
@@ -46,6 +47,11 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
   const [doing, setDoing] = useState<UserAction>(actions.delete);
   const { act, busy, failure, isOpen, message: isUserDeleted = '' } = useAction(doing.deletes ? leave : onClose);
   const selection = useOutletContext<UserSelection | undefined>();
+  // The list doesn't know whose account outlives the user.
+  const { data } = useGetUser(user.id, { query: { enabled: !user.account && hasFeature('accounts') } });
+  const { account } = data?.data ?? user;
+  const suspended =
+    user.accountState === 'suspended' ? ', suspended until an administrator of the provider unsuspends it' : '';
 
   async function send(action: UserAction) {
     setDoing(action);
@@ -78,16 +84,12 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
         onClick={() => void send(actions.deactivate)}
       >
         {meaning()}
-        {staysSuspended(user) &&
-          ' Their account at the sign-in provider stays suspended until an administrator of the provider unsuspends it.'}
+        {account?.origin === 'adopted' &&
+          ` Their account at the sign-in provider is older than the user, so it stays there${suspended}.`}
       </DeleteAlternative>
     </ConfirmDialog>
   );
 }
-
-/** An account that existed before its user outlives them, as it is. The list doesn't know whose account does. */
-const staysSuspended = ({ account, accountState }: User) =>
-  account?.origin === 'adopted' && accountState === 'suspended';
 
 /** Closes the dialog; over the page of the user, who is gone, it goes to the list. */
 function useLeaveDeleted(onClose: () => void) {

@@ -67,29 +67,25 @@ test('a backend without versions gets none', async () => {
   expect(sent[0]).not.toHaveProperty('version');
 });
 
-test('making a user an admin has to be confirmed (decided 3)', async () => {
-  const { user } = await edit();
-  const sent = accepting();
-  await user.selectOptions(field('Role'), 'Admin');
-  await user.type(field('Email'), '{Enter}');
-  expect(await question('Confirm Admin')).toHaveTextContent('Give Ada Byron administrator rights?');
-  expect(sent).toEqual([]);
-
-  await user.click(button('Confirm'));
-  await message('User Edited Successfully');
-  expect(sent).toMatchObject([{ role: 'admin' }]);
+test('the switch says what else the standing sums up (decided 13)', async () => {
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+  await edit({ ...ada, accountState: 'not-activated' });
+  expect(field('Active')).toHaveAccessibleDescription('Status Active, account not activated');
 });
 
-test('deactivating has to be confirmed, after the role, and the message takes both back (decided 3)', async () => {
+test('an admin’s rights and deactivating have to be confirmed, and the message takes both back (decided 3)', async () => {
   const { user } = await edit();
+  const sent = answering('editUser', () => undefined);
   await user.selectOptions(field('Role'), 'Admin');
   await user.click(field('Active'));
-  await user.click(button('Save Changes'));
-  await question('Confirm Admin');
+  await user.type(field('Email'), '{Enter}');
+  expect(await question('Confirm Admin')).toHaveTextContent('Give Ada Byron administrator rights?');
   await user.click(button('Confirm'));
   await question('Deactivate Ada Byron?');
+  expect(sent).toEqual([]);
   await user.click(button('Deactivate'));
   await message('User Edited Successfully');
+  expect(sent).toMatchObject([{ role: 'admin', status: 'Inactive' }]);
   await waitFor(async () => expect(cellsOf(await row(/Ada/))).toMatchObject({ Role: 'Admin', Status: 'Inactive' }));
 
   await user.click(button('Undo'));

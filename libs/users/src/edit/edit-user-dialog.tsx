@@ -1,6 +1,7 @@
 import { type User, useListActivity, type UserUpdate } from '@scv/api';
 import { EditUserBody, editActions } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
+import { standingParts } from '@scv/api/standing';
 import { Button, formatDateTime, Meta, type Send, When } from '@scv/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -56,6 +57,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
             form={form}
             firstField={userFieldKeys.find((key) => key === state?.field) ?? 'firstName'}
             fixed={isOneself(user) ? selfRules : undefined}
+            standing={base.accountState && standingParts(base)}
             takenEmail={takenEmail}
             send={send}
           />

@@ -138,13 +138,15 @@ interface UserFormFieldsProps {
   firstField: UserFieldKey;
   /** Fields that can't be changed, with the reason. */
   fixed?: Partial<Record<UserFieldKey, string>> | undefined;
+  /** What the switch leaves out. */
+  standing?: string | undefined;
   /** Follows the error of the email, if another user has it. */
   takenEmail: ReactNode;
   send: Send<UserValues>;
 }
 
 /** The fields of a user: the texts one per line, then the choices side by side. Enter in any field submits. */
-export function UserFormFields({ id, form, firstField, fixed, takenEmail, send }: UserFormFieldsProps) {
+export function UserFormFields({ id, form, firstField, fixed, standing, takenEmail, send }: UserFormFieldsProps) {
   // Only the first value counts: later errors move the focus themselves.
   const [first] = useState(firstField);
   useEffect(() => {
@@ -163,7 +165,7 @@ export function UserFormFields({ id, form, firstField, fixed, takenEmail, send }
       form={form}
       initialFocus={key === first}
       fixed={fixed?.[key]}
-      hint={key === 'email' && emailHint}
+      hint={key === 'email' ? emailHint : key === 'status' && standing}
       errorLink={key === 'email' && takenEmail}
     />
   );
@@ -199,12 +201,10 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
           {...field}
           {...input}
           error={
-            errorLink ? (
+            field.error && (
               <>
                 {field.error} {errorLink}
               </>
-            ) : (
-              field.error
             )
           }
           autoComplete="off"

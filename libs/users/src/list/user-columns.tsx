@@ -2,17 +2,7 @@ import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { standingKey } from '@scv/api/standing';
-import {
-  Checkbox,
-  type Column,
-  formatDate,
-  formatDateTime,
-  Initials,
-  Meta,
-  Tag,
-  Truncated,
-  VisuallyHidden,
-} from '@scv/ui';
+import { Checkbox, type Column, Initials, Meta, Tag, Truncated, VisuallyHidden, When } from '@scv/ui';
 import type { FromList } from '@scv/ui/details';
 import { Link } from 'react-router';
 import { selfRules } from '../oneself.ts';
@@ -65,27 +55,19 @@ const standingColumn: Column<User> = {
   cell: (user) => <StandingPill user={user} />,
 };
 
-function Dash({ means }: { means: string }) {
-  return (
-    <Meta inline>
-      <span aria-hidden>–</span>
-      <VisuallyHidden>{means}</VisuallyHidden>
-    </Meta>
-  );
-}
-
-/** The day of the last sign-in, with the time as its tooltip; a dash for a user without one. */
+/** A dash for a user without one. */
 const lastSignInColumn: Column<User> = {
   id: 'lastSignInAt',
   header: 'Last sign-in',
   width: 'max(6.75rem, 14cqi)',
   cell: ({ lastSignInAt }) =>
     lastSignInAt === undefined ? (
-      <Dash means="None known" />
+      <Meta inline>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>None known</VisuallyHidden>
+      </Meta>
     ) : (
-      <time dateTime={lastSignInAt} title={formatDateTime(new Date(lastSignInAt))}>
-        {formatDate(new Date(lastSignInAt))}
-      </time>
+      <When time={lastSignInAt} />
     ),
 };
 
@@ -149,11 +131,16 @@ export function sortable(column: Column<User>, sort: UserSort, onSort: (sort: Us
     const isReverse = direction ? direction === 'ascending' : id === 'lastSignInAt';
     return { ...(label && { label }), direction, onSort: () => onSort(isReverse ? `-${id}` : id) } as const;
   };
-  if (column.id === 'name') return { ...column, sort: [by('firstName', 'First name'), by('name', 'Last name')] };
-  return { ...column, sort: [by(column.id === 'status' ? standingKey() : (column.id as SortKey))] };
+  const { id = '' } = column;
+  if (id === 'name') return { ...column, sort: [by('firstName', 'First name'), by('name', 'Last name')] };
+  if (id === 'status') return { ...column, sort: [by(standingKey())] };
+  return isSortKey(id) ? { ...column, sort: [by(id)] } : column;
 }
 
-type SortKey = Extract<UserSort, 'name' | 'firstName' | 'role' | 'status' | 'standing' | 'lastSignInAt'>;
+type SortKey = Exclude<UserSort, `-${string}`>;
+
+/** Whether the API can sort by a column. */
+const isSortKey = (id: string): id is SortKey => id in sortLabels;
 
 const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
 

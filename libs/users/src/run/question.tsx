@@ -1,5 +1,5 @@
-import type { User } from '@scv/api';
-import { Button } from '@scv/ui';
+import { useGetAccountFactors, type User } from '@scv/api';
+import { Button, Meta } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/dialog';
 import type { ComponentProps, ReactNode } from 'react';
 import { actions } from '../actions.tsx';
@@ -29,7 +29,43 @@ export function ActionQuestion({ action, user, onClose }: { action: UserAction; 
       error={failure}
       onConfirm={() => void act(action, user)}
       onCancel={onClose}
-    />
+    >
+      {action === actions.resetFactors ? <Factors id={user.id} /> : undefined}
+    </ConfirmDialog>
+  );
+}
+
+/** Okta's `factorType`s in plain words. */
+const factorWords: Readonly<Record<string, string>> = {
+  call: 'Phone call',
+  email: 'Email',
+  push: 'Push notification',
+  question: 'Security question',
+  signed_nonce: 'Okta FastPass',
+  sms: 'Text message',
+  token: 'Security token',
+  'token:software:totp': 'Authenticator app',
+  u2f: 'Security key',
+  web: 'Duo',
+  webauthn: 'Passkey or security key',
+};
+
+/** `token:hotp` is a kind of `token`. */
+const factorWord = (type: string) => factorWords[type] ?? factorWords[type.replace(/:.*/, '')] ?? type;
+
+/** What a user signs in with besides the password, as the provider says now. */
+export function Factors({ id }: { id: string }) {
+  const { data, isPending } = useGetAccountFactors(id, { query: { retry: false } });
+  const factors = data?.data.factors;
+  if (!factors) return <Meta>{isPending ? 'Loading…' : 'The provider’s factors are unavailable right now.'}</Meta>;
+  if (factors.length === 0) return <p>None: they sign in with their password alone.</p>;
+  const lines = factors.map(({ type, detail }) => [factorWord(type), detail].filter(Boolean).join(': '));
+  return (
+    <ul>
+      {[...new Set(lines)].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -114,7 +114,7 @@ export interface RunProgress<Item> extends ResultCounts {
   /** `cancelling`: the writes under way end, no more are started. */
   readonly phase: 'running' | 'cancelling' | 'ended';
   readonly items: readonly Item[];
-  /** The server asked to wait until then, by Date.now(); often in the past. */
+  /** The server asked to wait until then, by Date.now(); 0 once a result came after it. */
   readonly pausedUntil: number;
   readonly secondsLeft: number | undefined;
   readonly stopReason: string | undefined;

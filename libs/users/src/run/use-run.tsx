@@ -1,6 +1,6 @@
 import type { EditUserHeaders } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Button, counted, formatNumber, formatSeconds, Meta, noteAction } from '@scv/ui';
+import { Button, counted, formatNumber, formatSeconds, formatTimeOfDay, Meta, noteAction } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -55,7 +55,11 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>): Run<Item
             items.length - results.size,
             performance.now() - began,
           );
-          change((current) => ({ [result.state]: current[result.state] + 1, secondsLeft: left }));
+          change(({ pausedUntil, ...current }) => ({
+            [result.state]: current[result.state] + 1,
+            secondsLeft: left,
+            pausedUntil: pausedUntil > Date.now() ? pausedUntil : 0,
+          }));
         },
         onPause: (pausedUntil) => change(() => ({ pausedUntil })),
       },
@@ -104,25 +108,12 @@ export function RunBar({ label, progress }: { label: string; progress: RunProgre
         {phase === 'running' && secondsLeft !== undefined && `, ${formatSeconds(secondsLeft)} left`}
       </p>
       <Meta role="status">
-        {phase === 'cancelling' ? 'Stopping after the requests under way.' : <Pause until={pausedUntil} />}
+        {phase === 'cancelling' && 'Stopping after the requests under way.'}
+        {phase === 'running' &&
+          pausedUntil > 0 &&
+          `The server is busy and asked us to wait until ${formatTimeOfDay(new Date(pausedUntil), true)}.`}
       </Meta>
     </div>
-  );
-}
-
-/** Counts down while a busy server has asked to wait. */
-function Pause({ until }: { until: number }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  if (until <= now) return null;
-  return (
-    <>
-      The server is busy and asked us to wait.
-      <span aria-hidden> Continuing in {Math.ceil((until - now) / 1000)} s.</span>
-    </>
   );
 }
 

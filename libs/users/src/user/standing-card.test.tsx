@@ -1,4 +1,4 @@
-import { type AccountState, getGetProviderAccountQueryKey, type User } from '@scv/api';
+import { type AccountFactors, type AccountState, getGetProviderAccountQueryKey, type User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { mockBackend, refusal, renderRoute, server } from '@scv/testing';
@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { OwnLogin } from '../oneself.ts';
-import { ada, button, grace, message, question } from '../testing/users-screen.tsx';
+import { ada, button, closed, grace, message, question } from '../testing/users-screen.tsx';
 import { usersRoutes } from '../users-routes.ts';
 import './user-route.tsx';
 
@@ -25,13 +25,15 @@ const refused: User = {
 };
 const inactive: User = { ...withState('suspended'), status: 'Inactive' };
 const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 60 * 60 * 1000).toISOString();
+const invited: User = { ...withState('not-activated'), invitedAt: fiveDaysAgo };
 
 /** Opens the page of a user, signed in as Grace. `sent`: what was asked for. */
-async function show(user: User) {
+async function show(user: User, factors?: AccountFactors) {
   const sent: unknown[] = [];
   server.use(...mockBackend({ users: [user, ...(user.id === grace.id ? [] : [grace])], caller: () => grace.email }));
   server.use(
     override('changeAccount', async ({ request }) => void sent.push(await request.clone().json())),
+    override('getAccountFactors', () => factors),
     override('sendActivationMail', () => void sent.push('activation mail')),
   );
   const shell = (
@@ -51,28 +53,13 @@ const offered = () =>
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
 
-const help = ['Send password reset', 'Sign out everywhere', 'Reset factors'];
+const help = ['Change role', 'Send password reset', 'Sign out everywhere'];
 test.each<[string, User, RegExp, string[]]>([
-  ['Active', withState('active'), /^They can sign in\./, ['Change role', ...help]],
-  [
-    'Locked out',
-    withState('locked-out'),
-    /^They can’t sign in after too many wrong/,
-    ['Unlock', 'Change role', ...help],
-  ],
-  [
-    'Invited',
-    { ...withState('not-activated'), invitedAt: fiveDaysAgo },
-    /^They have yet to set their first password: invited 5 days ago, link ends in 2 days\./,
-    ['Send activation mail', 'Change role'],
-  ],
+  ['Active', withState('active'), /^They can sign in\./, help],
+  ['Locked out', withState('locked-out'), /^They can’t sign in after too many wrong/, ['Unlock', ...help]],
+  ['Invited', invited, /: invited 5 days ago, link ends in 2 days\./, ['Send activation mail', 'Change role']],
   ['No account', withState('none'), /because they have no account/, ['Create account', 'Change role']],
-  [
-    'Failed',
-    refused,
-    /could not be made .* No such domain\./,
-    ['Create account', 'Change role', 'Sign out everywhere'],
-  ],
+  ['Failed', refused, /could not be made .* domain\./, ['Create account', 'Change role', 'Sign out everywhere']],
   ['Inactive', inactive, /^They can’t sign in until they are activated\./, ['Change role', 'Sign out everywhere']],
 ])(
   '%s is in the head, with what it means, and the next thing comes first (decided 3, decided 13)',
@@ -85,51 +72,29 @@ test.each<[string, User, RegExp, string[]]>([
   },
 );
 
-test.each<[AccountState, string, string, RegExp, string, unknown]>([
-  ['locked-out', 'Unlock', 'Unlock the account of Ada Byron?', /present password/, 'Account unlocked', 'unlock'],
-  [
-    'active',
-    'Send password reset',
-    'Send Ada Byron a password reset?',
-    /ada@scv\.example/,
-    'Password reset sent',
-    'reset-password',
-  ],
-  [
-    'active',
-    'Sign out everywhere',
-    'Sign Ada Byron out everywhere?',
-    /signed out of this portal at once/,
-    'Signed out everywhere',
-    'end-sessions',
-  ],
-  ['active', 'Reset factors', 'Reset the factors of Ada Byron?', /such as a phone/, 'Factors reset', 'reset-factors'],
-  [
-    'none',
-    'Create account',
-    'Create an account for Ada Byron?',
-    /mail goes to ada@scv\.example; the link works for 7 days/,
-    'Account requested',
-    'create',
-  ],
+test.each<[AccountState, string, RegExp, string, string]>([
+  ['locked-out', 'Unlock', /^Unlock the account of Ada Byron\?.*present password/, 'Account unlocked', 'unlock'],
+  ['active', 'Send password reset', /Ada Byron a password reset\?.*ada@scv/, 'Password reset sent', 'reset-password'],
+  ['active', 'Sign out everywhere', /^Sign Ada Byron out.*at once/, 'Signed out everywhere', 'end-sessions'],
+  ['active', 'Reset factors', /of Ada Byron\?.*Text message: \+441632960123/, 'Factors reset', 'reset-factors'],
+  ['none', 'Create account', /for Ada Byron\?.*ada@scv\.example; .*7 days/, 'Account requested', 'create'],
   [
     'not-activated',
     'Send activation mail',
-    'Send Ada Byron the activation mail?',
-    /goes to ada@scv\.example; the link works for 7 days/,
+    /the activation mail\?.*ada@scv/,
     'Activation mail sent',
     'activation mail',
   ],
-])('%s: %s asks, and says when it is done (decided 3)', async (state, name, title, meaning, done, expected) => {
+])('%s: %s asks, and says when it is done (decided 3)', async (state, name, asks, done, action) => {
   const { user, sent } = await show(withState(state));
   await user.click(button(name));
-  const asked = await question(title);
-  expect(asked).toHaveTextContent(meaning);
+  const asked = await screen.findByRole('alertdialog');
+  await waitFor(() => expect(asked).toHaveTextContent(asks));
   expect(sent).toEqual([]);
   await user.click(within(asked).getByRole('button', { name }));
   expect(await message(done)).toHaveTextContent('Ada Byron');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-  expect(sent).toEqual([expected === 'activation mail' ? expected : { action: expected }]);
+  await closed();
+  expect(sent).toEqual([action === 'activation mail' ? action : { action }]);
 });
 
 test('a refusal stays in the question, with its reason', async () => {
@@ -164,9 +129,8 @@ test('people sign themselves out everywhere, in this browser, too', async () => 
 
 test('nobody can do the rest to themselves (decided 3)', async () => {
   await show(withState('active', grace));
-  const others = offered().filter((each) => each !== 'Sign out everywhere');
-  expect(others).toHaveLength(3);
-  for (const name of others) expect(button(String(name))).toHaveAttribute('aria-disabled', 'true');
+  const others = ['Change role', 'Send password reset', 'Reset factors'];
+  for (const name of others) expect(button(name)).toHaveAttribute('aria-disabled', 'true');
   expect(button('Send password reset')).toHaveAccessibleDescription(
     'You cannot change your own role or status. For yourself you can only sign out everywhere.',
   );
@@ -180,13 +144,29 @@ test('while a change of the account is waiting, only sessions can be ended, of a
   expect(offered()).toEqual(['Change role']);
 });
 
-test('an adopted account says what happens to it; without the feature nothing about accounts is offered', async () => {
-  const adopted: User = { ...withState('locked-out'), account: { status: 'linked', origin: 'adopted' } };
-  const { unmount } = await show(adopted);
-  expect(screen.getByText(/^Adopted: .* deleting the user leaves it\.$/)).toBeVisible();
-  unmount();
+test('without the feature nothing about accounts is offered', async () => {
   configureApi({ ...apiSettings(), features: ['extended'] });
-  await show(adopted);
+  await show(withState('locked-out'));
   expect(offered()).toEqual(['Change role']);
   expect(standing()).toHaveTextContent('They can sign in.');
+  expect(screen.queryByRole('region', { name: 'Factors' })).not.toBeInTheDocument();
+});
+
+test.each<[AccountFactors, string]>([
+  [{ factors: [{ type: 'sms', detail: '+44 1' }, { type: 'new' }] }, 'Text message: +44 1new'],
+  [{ factors: [] }, 'None: they sign in with their password alone.'],
+  [{}, 'The provider’s factors are unavailable right now.'],
+])('the factors %j are shown as: %s (decided 13)', async (factors, text) => {
+  await show(withState('active'), factors);
+  const card = await screen.findByRole('region', { name: 'Factors' });
+  await waitFor(() => expect(card).toHaveTextContent(`Factors${text}Reset factors`));
+});
+
+test('after a reset no factors are left', async () => {
+  const { user } = await show(withState('active'));
+  await user.click(button('Reset factors'));
+  await user.click(
+    within(await question('Reset the factors of Ada Byron?')).getByRole('button', { name: 'Reset factors' }),
+  );
+  expect(await screen.findByText(/^None: they sign in/)).toBeVisible();
 });

@@ -14,17 +14,36 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { actions, actionsFor, nextActions } from '../actions.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { ActionQuestion } from '../run/question.tsx';
+import { ActionQuestion, Factors } from '../run/question.tsx';
 import type { UserAction } from '../run/user-write.tsx';
 
 /** What the user's standing means, and what can be done about it, the next thing first. */
 export function StandingCard({ user }: { user: User }) {
+  const next = nextActions[standingOf(user)];
+  const offered = actionsFor(user)
+    .filter((action) => !action.changes?.status && action !== actions.resetFactors)
+    .toSorted((one, other) => Number(other === next) - Number(one === next));
   return (
     <Card>
       <section className="user-standing" aria-label="Standing">
         {asksProvider(user) ? <ProviderMeaning user={user} /> : <p>{meaningOf(user)}</p>}
-        {user.account && <AccountNotes account={user.account} />}
-        <Buttons user={user} />
+        {user.account && <LastChange account={user.account} />}
+        <Buttons user={user} offered={offered} />
+      </section>
+    </Card>
+  );
+}
+
+/** What the user signs in with besides the password; nothing if there is no account that has factors. */
+export function FactorsCard({ user }: { user: User }) {
+  const id = useId();
+  if (!actionsFor(user).includes(actions.resetFactors)) return null;
+  return (
+    <Card>
+      <section className="user-standing" aria-labelledby={id}>
+        <h2 id={id}>Factors</h2>
+        <Factors id={user.id} />
+        <Buttons user={user} offered={[actions.resetFactors]} />
       </section>
     </Card>
   );
@@ -95,41 +114,28 @@ const lastChange = {
   refused: 'The sign-in provider has been refusing the last change',
 } as const;
 
-function AccountNotes({ account: { status, since, detail, origin } }: { account: UserAccount }) {
+function LastChange({ account: { status, since, detail } }: { account: UserAccount }) {
+  if (status !== 'waiting' && status !== 'refused') return null;
   return (
-    <>
-      {(status === 'waiting' || status === 'refused') && (
-        <Meta>
-          {lastChange[status]}
-          {since !== undefined && (
-            <>
-              {' since '}
-              <When time={since} exact />
-            </>
-          )}
-          {'. '}
-          {detail}
-        </Meta>
+    <Meta>
+      {lastChange[status]}
+      {since !== undefined && (
+        <>
+          {' since '}
+          <When time={since} exact />
+        </>
       )}
-      {origin === 'adopted' && (
-        <Meta>
-          Adopted: the account is older than the user. Renaming or deactivating the user does the same to the account;
-          deleting the user leaves it.
-        </Meta>
-      )}
-    </>
+      {'. '}
+      {detail}
+    </Meta>
   );
 }
 
 /** A button for what can be done, each with a question; activating and deactivating are in the page's head. */
-function Buttons({ user }: { user: User }) {
+function Buttons({ user, offered }: { user: User; offered: readonly UserAction[] }) {
   const isSelf = useIsOneself()(user);
   const [asked, setAsked] = useState<UserAction>();
   const reasonId = useId();
-  const next = nextActions[standingOf(user)];
-  const offered = actionsFor(user)
-    .filter(({ changes }) => !changes?.status)
-    .toSorted((one, other) => Number(other === next) - Number(one === next));
   const reasonFor = (action: UserAction) => {
     if (!isSelf || action === actions.endSessions) return undefined;
     return action.standings ? selfRules.account : selfRules.rights;
@@ -140,7 +146,7 @@ function Buttons({ user }: { user: User }) {
       {offered.map((action) => (
         <Button
           key={action.label}
-          variant={action === next ? 'primary' : 'secondary'}
+          variant={action === nextActions[standingOf(user)] ? 'primary' : 'secondary'}
           unavailable={reasonFor(action) !== undefined}
           aria-describedby={reasonFor(action) && reasonId}
           onClick={() => setAsked(action)}

@@ -1,8 +1,8 @@
-import { useGetUser, type User } from '@scv/api';
-import { Button, Card, EmptyState, ErrorState, LinkButton, Page, When } from '@scv/ui';
+import { useGetUser, type User, type UserStatus } from '@scv/api';
+import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Page, Tag, When } from '@scv/ui';
 import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
-import { Pencil, Trash2, UserX } from 'lucide-react';
-import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Mail, Pencil, Trash2, UserX } from 'lucide-react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router';
 import { actions } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
@@ -10,11 +10,11 @@ import { ActionQuestion } from '../run/question.tsx';
 import { showFailure, useAction } from '../run/use-action.tsx';
 import type { UserAction } from '../run/user-write.tsx';
 import { commandsFor } from '../user-commands.tsx';
-import { showValue, StandingPill, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
+import { showValue, StandingPill, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { nameOf, UserEmail } from '../user-name.tsx';
 import { overUser, showsUser, userPaths, type UserState } from '../user-paths.ts';
 import { isMissing } from '../user-query.ts';
-import { StandingCard } from './standing-card.tsx';
+import { FactorsCard, StandingCard } from './standing-card.tsx';
 import { RenderActivity } from './user-activity.ts';
 import './user.css';
 
@@ -47,6 +47,7 @@ function UserScreen({ id }: { id: string }) {
       toolbar={
         <>
           <BackLink to={list}>Back to the list</BackLink>
+          {user && <Initials name={nameOf(user)} />}
           {(user ?? !error) && <UserHead user={user} />}
         </>
       }
@@ -114,54 +115,61 @@ function UserDetails({ id, user }: { id: string; user: User | undefined }) {
   return <Details main={standing} aside={facts} activity={useContext(RenderActivity)?.(id)} />;
 }
 
-/** These are under the name, which is the page's title. */
-const inHead = ['email', 'role', 'status'] as const;
-
 /** Keeps its place while the user is loading. */
 function UserHead({ user }: { user: User | undefined }) {
   const isOneself = useIsOneself();
   if (!user) return <PageHead />;
-  const show = (key: (typeof inHead)[number]) => {
-    if (key === 'status') return <StandingPill user={user} />;
-    return key === 'email' ? <UserEmail user={user} /> : showValue(key, user[key]);
+  const { email, role, status } = userFields;
+  const facts = {
+    [status.label]: <StandingPill user={user} />,
+    [role.label]: <Tag tone={user.role === 'admin' ? 'accent' : 'neutral'}>{textOf('role', user.role)}</Tag>,
+    [email.label]: (
+      <span className="user-head-email">
+        <Mail size={16} />
+        <UserEmail user={user} />
+      </span>
+    ),
   };
   return (
-    <PageHead facts={Object.fromEntries(inHead.map((key) => [userFields[key].label, show(key)]))}>
+    <PageHead facts={facts}>
       {isOneself(user) && <p id={ownRulesId}>This is you. You cannot delete or deactivate yourself.</p>}
     </PageHead>
   );
 }
 
-const shownAbove = new Set<UserFieldKey>(['firstName', 'lastName', ...inHead]);
+const shownAbove = new Set<UserFieldKey>(['firstName', 'lastName', 'email', 'role', 'status']);
 
-/** Every other field of a user, when they signed in and were changed, and their id. */
+/** Every other field of a user, when they signed in and were changed, their id, and their factors. */
 function UserFacts({ user }: { user: User }) {
   return (
-    <FactsCard title="Details">
-      {userFieldKeys.map(
-        (key) =>
-          !shownAbove.has(key) &&
-          user[key] && (
-            <Fact key={key} label={userFields[key].label}>
-              {showValue(key, user[key])}
-            </Fact>
-          ),
-      )}
-      <Fact label="Last sign-in">{user.lastSignInAt ? <When time={user.lastSignInAt} /> : 'None known'}</Fact>
-      {user.createdAt && (
-        <Fact label="Enrolled">
-          <When time={user.createdAt} />
+    <>
+      <FactsCard title="Details">
+        {userFieldKeys.map(
+          (key) =>
+            !shownAbove.has(key) &&
+            user[key] && (
+              <Fact key={key} label={userFields[key].label}>
+                {showValue(key, user[key])}
+              </Fact>
+            ),
+        )}
+        <Fact label="Last sign-in">{user.lastSignInAt ? <When time={user.lastSignInAt} /> : 'None known'}</Fact>
+        {user.createdAt && (
+          <Fact label="Enrolled">
+            <When time={user.createdAt} />
+          </Fact>
+        )}
+        {user.updatedAt && (
+          <Fact label="Last changed">
+            <When time={user.updatedAt} />
+          </Fact>
+        )}
+        <Fact label="User ID" copy={user.id}>
+          {user.id}
         </Fact>
-      )}
-      {user.updatedAt && (
-        <Fact label="Last changed">
-          <When time={user.updatedAt} />
-        </Fact>
-      )}
-      <Fact label="User ID" copy={user.id}>
-        {user.id}
-      </Fact>
-    </FactsCard>
+      </FactsCard>
+      <FactorsCard user={user} />
+    </>
   );
 }
 
@@ -171,7 +179,6 @@ const ownRulesId = 'own-user-rules';
 /** Edit, activate or deactivate, delete. What people can't do to themselves is unavailable; UserHead says why. */
 function UserActions({ user, list }: { user: User; list: string | undefined }) {
   const isSelf = useIsOneself()(user);
-  const hadFocus = useRef(false);
   return (
     <>
       {isSelf ? (
@@ -183,7 +190,7 @@ function UserActions({ user, list }: { user: User; list: string | undefined }) {
           Delete
         </LinkButton>
       )}
-      <StatusButton key={user.status} user={user} isSelf={isSelf} hadFocus={hadFocus} />
+      <StatusButton user={user} isSelf={isSelf} />
       <LinkButton to={userPaths.edit(user.id)} {...overUser({ list })} icon={<Pencil size={16} />}>
         Edit
       </LinkButton>
@@ -193,27 +200,16 @@ function UserActions({ user, list }: { user: User; list: string | undefined }) {
 
 const trash = <Trash2 size={16} />;
 
-interface StatusButtonProps {
-  user: User;
-  isSelf: boolean;
-  /** The button before this one had the focus; this one takes it over. */
-  hadFocus: RefObject<boolean>;
-}
-
-/** Activates the user, or asks before it deactivates them. A new status mounts another button, which takes it back. */
-function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
+/** Activates the user, or asks before it deactivates them. */
+function StatusButton({ user, isSelf }: { user: User; isSelf: boolean }) {
   const [asking, setAsking] = useState(false);
-  const { act, busy } = useAction(() => {});
+  const { act, busy, restart } = useAction(() => {});
   const isActive = user.status === 'Active';
   const action = isActive ? actions.deactivate : actions.activate;
   const Icon = action.many.menu.icon;
-
-  useLayoutEffect(() => {
-    const { current } = button;
-    if (hadFocus.current) current?.focus();
-    return () => void (hadFocus.current = document.activeElement === current);
-  }, [hadFocus]);
+  // Busy until the new status is here.
+  const onStatus = useEffectEvent((_status: UserStatus) => restart());
+  useEffect(() => onStatus(user.status), [user.status]);
 
   async function activate() {
     const failure = await act(action, user);
@@ -223,7 +219,6 @@ function StatusButton({ user, isSelf, hadFocus }: StatusButtonProps) {
   return (
     <>
       <Button
-        ref={button}
         variant={isActive ? 'secondary' : 'primary'}
         icon={<Icon size={16} />}
         busy={busy}

@@ -86,9 +86,12 @@ test('the page of a user is accessible', async ({ page, users, checkScreen, allo
   await answerAccount(page, { status: 'linked' }, 'invited', 'PROVISIONED');
   await checkScreen('Send activation mail');
   await answerAccount(page, { status: 'linked', origin: 'adopted' }, 'locked-out', 'LOCKED_OUT');
-  await checkScreen(/^Adopted:/);
-  await page.getByRole('button', { name: 'Send password reset' }).click();
-  await checkScreen(/^A mail with a link to set a new password goes to/);
+  await checkScreen('None: they sign in with their password alone.');
+  await page.getByRole('button', { name: 'Reset factors' }).click();
+  await checkScreen(/^Whatever they sign in with besides their password is removed/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Delete', exact: true }).click();
+  await checkScreen(/is older than the user, so it stays there/);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await checkScreen(/^They are signed out at once/);
