@@ -78,11 +78,11 @@ describe('on the page of a user', () => {
   test('their last sign-ins say from where, and why they were refused; without any there is no card', async () => {
     const signIn = (change: Partial<ActivityEntry>) =>
       entry({ action: 'sign-in', actor: grace, client: '192.0.2.7', changes: [], ...change });
-    const { unmount } = showUser([signIn({}), signIn({ result: 'refused', reason: 'The password is wrong.' })]);
+    const { unmount } = showUser([signIn({}), signIn({ result: 'refused', reason: 'wrong password' })]);
     const items = within(await screen.findByRole('region', { name: 'Sign-ins' })).getAllByRole('listitem');
     expect(items[0]).toHaveTextContent(/^Signed in from 192\.0\.2\.7 with Chrome 156 on Linux/);
     expect(items[1]).toHaveTextContent(
-      /^Sign-in from 192\.0\.2\.7 with Chrome 156 on Linux Refused.*The password is wrong\.$/,
+      /^Sign-in from 192\.0\.2\.7 with Chrome 156 on Linux Refused.*Wrong password\.$/,
     );
     unmount();
     showUser([editOfGrace]);

@@ -2,7 +2,7 @@ import { useListActivity, type ActivityEntry } from '@scv/api';
 import { Card, Meta, Skeleton, When } from '@scv/ui';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
-import { isEdit, partOf, whatHappened } from './entry/action-words.ts';
+import { asSentence, isEdit, partOf, whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
 import { LoadingFailed, ResultPill } from './entry/entry-parts.tsx';
 import './user-activity.css';
@@ -44,7 +44,7 @@ function SignIns({ userId: target }: { userId: string }) {
               <Meta>
                 <When time={entry.at} />
               </Meta>
-              {entry.reason !== undefined && <p>{entry.reason}</p>}
+              {entry.reason !== undefined && <p>{asSentence(entry.reason)}</p>}
             </li>
           ))}
         </ol>
@@ -95,7 +95,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
             <When time={entry.at} />
             <Whole entry={entry} />
           </Meta>
-          {entry.reason !== undefined && <p>{entry.reason}</p>}
+          {entry.reason !== undefined && <p>{asSentence(entry.reason)}</p>}
           {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
         </li>
       ))}

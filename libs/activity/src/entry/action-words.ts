@@ -46,6 +46,10 @@ export function whatHappened({ action, result, source }: Pick<ActivityEntry, 'ac
   return actionWords[action][result === 'done' ? 'done' : 'name'];
 }
 
+/** A reason as a sentence: backends and providers also say 'wrong password'. */
+export const asSentence = (reason: string) =>
+  reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? '' : '.');
+
 /** True if its changes tell something: all fields of an enrolled or deleted user have changed. */
 export const isEdit = ({ action }: Pick<ActivityEntry, 'action'>) =>
   action !== 'create user' && action !== 'delete user';

@@ -13,7 +13,7 @@ import {
 } from '@scv/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
-import { isEdit, sizeOf, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
+import { asSentence, isEdit, sizeOf, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
 import { ChangeInBrief } from '../entry/changed-fields.tsx';
 import { EntryTarget, PersonThen, ResultPill } from '../entry/entry-parts.tsx';
 
@@ -107,7 +107,7 @@ function About({ row: { action, count, reason, result, target }, to }: { row: Ac
   return (
     <div>
       <EntryTarget target={target} to={to} />
-      {result !== 'done' && reason !== undefined && <Meta>{reason}</Meta>}
+      {result !== 'done' && reason !== undefined && <Meta>{asSentence(reason)}</Meta>}
     </div>
   );
 }

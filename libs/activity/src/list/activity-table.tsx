@@ -4,7 +4,7 @@ import { History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type ActivityFilters, type ActivityLinks, activityPaths } from '../activity-paths.ts';
-import { isEdit, partOf, whatHappened } from '../entry/action-words.ts';
+import { asSentence, isEdit, partOf, whatHappened } from '../entry/action-words.ts';
 import { ChangedFields } from '../entry/changed-fields.tsx';
 import { EntryTarget, LoadingFailed, namesIn, ResultPill } from '../entry/entry-parts.tsx';
 import { activityColumns, type ActivityRow, deletedUsers, rowsOf } from './activity-columns.tsx';
@@ -165,7 +165,7 @@ function RunEntries({ run, count, users, undo }: RunEntriesProps) {
             <span>{whatHappened(entry)}</span>
             <EntryTarget target={entry.target} />
             <ResultPill result={entry.result} />
-            {entry.reason !== undefined && <p>{entry.reason}</p>}
+            {entry.reason !== undefined && <p>{asSentence(entry.reason)}</p>}
             {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
           </li>
         ))}

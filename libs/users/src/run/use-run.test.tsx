@@ -72,8 +72,8 @@ const progress: RunProgress<unknown> = {
   results: new Map(),
 };
 
-const pausedUntil = new Date(2026, 10, 22, 14, 5, 9).getTime();
-const busy = 'The server is busy and asked us to wait until 14:05:09.';
+const pausedUntil = new Date(2026, 10, 22, 14, 5).getTime();
+const busy = 'The server is busy and asked us to wait until 14:05.';
 
 test.each<[Partial<RunProgress<unknown>>, string, string]>([
   [{}, '200 of 10,000 users, 1 failed, 4 min left', ''],

@@ -111,7 +111,7 @@ export function RunBar({ label, progress }: { label: string; progress: RunProgre
         {phase === 'cancelling' && 'Stopping after the requests under way.'}
         {phase === 'running' &&
           pausedUntil > 0 &&
-          `The server is busy and asked us to wait until ${formatTimeOfDay(new Date(pausedUntil), true)}.`}
+          `The server is busy and asked us to wait until ${formatTimeOfDay(new Date(pausedUntil))}.`}
       </Meta>
     </div>
   );
