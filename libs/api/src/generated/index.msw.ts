@@ -1,3 +1,4 @@
+export * from './accounts/accounts.msw.ts'
 export * from './activity/activity.msw.ts'
 export * from './auth/auth.msw.ts'
 export * from './cdd/cdd.msw.ts'

@@ -1,3 +1,4 @@
+export * from './accounts/accounts.requests.ts';
 export * from './activity/activity.requests.ts';
 export * from './auth/auth.requests.ts';
 export * from './cdd/cdd.requests.ts';

@@ -1,3 +1,4 @@
+export * from './accounts/accounts.responses.ts';
 export * from './activity/activity.responses.ts';
 export * from './auth/auth.responses.ts';
 export * from './cdd/cdd.responses.ts';

@@ -1,3 +1,4 @@
+export * from './accounts/accounts.ts';
 export * from './activity/activity.ts';
 export * from './auth/auth.ts';
 export * from './cdd/cdd.ts';
