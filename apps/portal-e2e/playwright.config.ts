@@ -11,7 +11,7 @@ export default defineConfig<Options, WorkerOptions>({
   testDir: 'src/journeys',
   globalSetup: './src/fixtures/start-postgres.ts',
   projects: [
-    { name: 'embedded database' },
+    { name: 'embedded database', grepInvert: /@postgresql-only/ },
     // One journey for each part that has its own SQL. The API's tests run on PGlite, except for what happens at once.
     { name: 'PostgreSQL', grep: /@postgresql/, use: { onPostgres: true }, workers: 1 },
   ],

@@ -160,11 +160,13 @@ describe('the log', () => {
     const token = await on.api.issuer.token('eve@scv.example');
     await app.request('/api/v1/users', { headers: { Authorization: `Bearer ${token}` } });
     await app.request('/api/v1/users', {}, { incoming: { socket: { remoteAddress: '192.0.2.7' } } });
+    await app.request('/api/v1/users', { headers: { Authorization: `Bearer ${token}x` } });
     await app.request('http://rebound.example/');
     const refused = { level: 40, time: expect.any(Number), requestId: expect.any(String), path: '/api/v1/users' };
     expect(lines).toMatchObject([
       { ...refused, status: 403, subject: 'eve@scv.example', refusal: notAuthorized },
       { ...refused, status: 401, client: '192.0.2.7', refusal: 'The access token is missing.' },
+      { ...refused, status: 401, refusal: expect.stringMatching(/^The access token is not valid .*signature/) },
       { ...refused, status: 421, path: '/', refusal: expect.stringContaining('host name') },
     ]);
   });

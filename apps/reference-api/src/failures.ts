@@ -33,7 +33,7 @@ export function answerFailure(log: Log) {
   let unverifiedAt = -Infinity;
   return (error: Error, context: Context<ApiEnv>) => {
     const problem = asProblem(error);
-    if (accessRefused.has(problem.status)) context.set('refusal', context.var.refusal ?? problem.message);
+    if (accessRefused.has(problem.status)) context.set('refusal', context.var.refusal ?? reasonsOf(problem));
     if (isUnverified(error)) {
       const now = performance.now();
       const isNews = now - unverifiedAt >= unverifiedPauseMs;

@@ -3,234 +3,153 @@ import { ada } from '../fixtures/accounts.ts';
 import { answer404, deployNewerBuild, uploadChunk } from '../fixtures/portal.ts';
 import { markPage, preloaded } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ServerProcess, assetsDir, freePort, portalDir, type Stack } from '../fixtures/stack.ts';
 
-test.describe('code that is missing', () => {
-  /* Chunks of the portal's code that can't be loaded, and newer builds. */
+/* Chunks of the portal's code that can't be loaded, and newer builds. */
 
-  test.use({ account: ada });
+test.use({ account: ada });
 
-  const loadErrors =
-    /404 \(Not Found\)|ERR_(FAILED|CONNECTION_REFUSED|EMPTY_RESPONSE)|Failed to fetch dynamically|Failed to load module|Unable to preload/;
-  test.beforeEach(({ allowErrors }) => allowErrors(loadErrors));
+const loadErrors =
+  /404 \(Not Found\)|ERR_(FAILED|CONNECTION_REFUSED|EMPTY_RESPONSE)|Failed to fetch dynamically|Failed to load module|Unable to preload/;
+test.beforeEach(({ allowErrors }) => allowErrors(loadErrors));
 
-  const openUpload = (page: Page) => page.getByRole('link', { name: 'CDD Upload', exact: true }).click();
-  const uploadScreen = (page: Page) => page.getByText('Upload the CDD Json File below');
-  const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const openUpload = (page: Page) => page.getByRole('link', { name: 'CDD Upload', exact: true }).click();
+const uploadScreen = (page: Page) => page.getByText('Upload the CDD Json File below');
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-  test('screens and dialogs whose code is missing say so, and open once it is back; preloaded ones open without the server', async ({
-    page,
-    stack,
-    requests,
-  }) => {
-    await test.step('preloaded dialogs', async () => {
-      await page.goto('/users');
-      await preloaded(page, ['user-dialogs', 'user-route', 'logout-dialog', 'palette']);
-      await page.route('**/assets/**', (route) => route.abort());
-      await page.getByRole('link', { name: 'Enroll user' }).click();
-      await expect(page.getByRole('dialog', { name: 'Enroll user' })).toBeVisible();
-      await page.getByRole('button', { name: 'Close' }).click();
-      await page
-        .getByRole('button', { name: /^Delete User/ })
-        .first()
-        .click();
-      const question = page.getByRole('alertdialog', { name: 'Delete User' });
-      await expect(question).toBeVisible();
-      await question.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Logout' }).click();
-      await expect(page.getByRole('alertdialog', { name: 'Confirm Logout' })).toBeVisible();
-      await page.unrouteAll();
-    });
-
-    await test.step('a screen, while the server is gone', async () => {
-      await page.goto('/dashboard');
-      await preloaded(page);
-      const isSamePage = await markPage(page);
-      const everything = `${stack.portal}/**`;
-      await page.route(everything, (route) => route.abort('connectionrefused'));
-      await openUpload(page);
-      await expect(page.getByText('The server cannot be reached. Reconnecting automatically.')).toBeVisible();
-      await expect(navigation(page)).toBeVisible();
-
-      await page.unroute(everything);
-      await expect(uploadScreen(page)).toBeVisible({ timeout: 120_000 });
-      expect(await isSamePage()).toBe(true);
-    });
-
-    await test.step('a screen whose chunk is missing: the page reloads once, then says so', async () => {
-      await page.goto('/dashboard');
-      await preloaded(page);
-      const visits = () => requests.filter((address) => address.endsWith('/cdd-upload')).length;
-      const before = visits();
-      await answer404(page, uploadChunk);
-      await openUpload(page);
-      await expect(page.getByText('A part of the portal could not be loaded.')).toBeVisible();
-      expect(visits()).toBe(before + 1);
-      await expect(navigation(page)).toBeVisible();
-
-      await page.unroute(uploadChunk);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(uploadScreen(page)).toBeVisible();
-      const file = { name: 'small.json', mimeType: 'application/json', buffer: Buffer.from('[1]') };
-      await page.getByLabel('CDD Json file').setInputFiles(file);
-      await expect(page.getByText('Well-formed JSON')).toBeVisible();
-      await page.unrouteAll();
-    });
-
-    await test.step('a dialog whose chunk is missing: the users stay selected', async () => {
-      const file = '**/assets/run-dialog-*.js';
-      await answer404(page, file);
-      await page.goto('/users');
-      await page.getByRole('checkbox', { name: /^Select all/ }).check();
-      const isSamePage = await markPage(page);
-      await page.getByRole('button', { name: 'Delete 10 users' }).click();
-      await expect(page.getByText('This part of the portal could not be loaded.')).toBeVisible();
-      await expect(page.getByText('10 users selected')).toBeVisible();
-
-      await page.unroute(file);
-      await page.getByRole('button', { name: 'Delete 10 users' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      expect(await isSamePage()).toBe(true);
-    });
+test('screens and dialogs whose code is missing say so, and open once it is back; preloaded ones open without the server', async ({
+  page,
+  stack,
+  requests,
+}) => {
+  await test.step('preloaded dialogs', async () => {
+    await page.goto('/users');
+    await preloaded(page, ['user-dialogs', 'user-route', 'logout-dialog', 'palette']);
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Enroll user' }).click();
+    await expect(page.getByRole('dialog', { name: 'Enroll user' })).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('button', { name: /^Delete User/ })
+      .first()
+      .click();
+    const question = page.getByRole('alertdialog', { name: 'Delete User' });
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Confirm Logout' })).toBeVisible();
+    await page.unrouteAll();
   });
 
-  test('if code of the start is missing or throws, a sentence says so; a newer build is offered, and an import goes on unless asked', async ({
-    page,
-    allowErrors,
-  }) => {
-    allowErrors(/broken/);
-    await test.step('the start', async () => {
-      const sentence = page.getByText('A part of the portal could not be loaded.');
-      const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setScriptExecutionDisabled', { value: true });
-      await page.goto('/users');
-      await expect(sentence).toHaveCount(1);
-      await expect(sentence).toBeHidden();
-      await session.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await test.step('a screen, while the server is gone', async () => {
+    await page.goto('/dashboard');
+    await preloaded(page);
+    const isSamePage = await markPage(page);
+    const everything = `${stack.portal}/**`;
+    await page.route(everything, (route) => route.abort('connectionrefused'));
+    await openUpload(page);
+    await expect(page.getByText('The server cannot be reached. Reconnecting automatically.')).toBeVisible();
+    await expect(navigation(page)).toBeVisible();
 
-      const broken = { contentType: 'text/javascript', body: 'throw new Error("broken");' };
-      await page.route('**/assets/start-*.js', (route) => route.fulfill(broken));
+    await page.unroute(everything);
+    await expect(uploadScreen(page)).toBeVisible({ timeout: 120_000 });
+    expect(await isSamePage()).toBe(true);
+  });
+
+  await test.step('a screen whose chunk is missing: the page reloads once, then says so', async () => {
+    await page.goto('/dashboard');
+    await preloaded(page);
+    const visits = () => requests.filter((address) => address.endsWith('/cdd-upload')).length;
+    const before = visits();
+    await answer404(page, uploadChunk);
+    await openUpload(page);
+    await expect(page.getByText('A part of the portal could not be loaded.')).toBeVisible();
+    expect(visits()).toBe(before + 1);
+    await expect(navigation(page)).toBeVisible();
+
+    await page.unroute(uploadChunk);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(uploadScreen(page)).toBeVisible();
+    const file = { name: 'small.json', mimeType: 'application/json', buffer: Buffer.from('[1]') };
+    await page.getByLabel('CDD Json file').setInputFiles(file);
+    await expect(page.getByText('Well-formed JSON')).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await test.step('a dialog whose chunk is missing: the users stay selected', async () => {
+    const file = '**/assets/run-dialog-*.js';
+    await answer404(page, file);
+    await page.goto('/users');
+    await page.getByRole('checkbox', { name: /^Select all/ }).check();
+    const isSamePage = await markPage(page);
+    await page.getByRole('button', { name: 'Delete 10 users' }).click();
+    await expect(page.getByText('This part of the portal could not be loaded.')).toBeVisible();
+    await expect(page.getByText('10 users selected')).toBeVisible();
+
+    await page.unroute(file);
+    await page.getByRole('button', { name: 'Delete 10 users' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect(await isSamePage()).toBe(true);
+  });
+});
+
+test('if code of the start is missing or throws, a sentence says so; a newer build is offered, and an import goes on unless asked', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/broken/);
+  await test.step('the start', async () => {
+    const sentence = page.getByText('A part of the portal could not be loaded.');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+    await page.goto('/users');
+    await expect(sentence).toHaveCount(1);
+    await expect(sentence).toBeHidden();
+    await session.send('Emulation.setScriptExecutionDisabled', { value: false });
+
+    const broken = { contentType: 'text/javascript', body: 'throw new Error("broken");' };
+    await page.route('**/assets/start-*.js', (route) => route.fulfill(broken));
+    await page.goto('/users');
+    await expect(sentence).toBeVisible();
+    await page.unrouteAll();
+    for (const chunks of [['start'], ['portal'], ['before-paint', 'start']]) {
+      for (const chunk of chunks) await answer404(page, `**/assets/${chunk}-*.js`);
       await page.goto('/users');
       await expect(sentence).toBeVisible();
       await page.unrouteAll();
-      for (const chunks of [['start'], ['portal'], ['before-paint', 'start']]) {
-        for (const chunk of chunks) await answer404(page, `**/assets/${chunk}-*.js`);
-        await page.goto('/users');
-        await expect(sentence).toBeVisible();
-        await page.unrouteAll();
-      }
-      await page.getByRole('link', { name: 'Reload the page' }).click();
-      await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
-      await expect(sentence).toHaveCount(0);
-    });
-
-    await test.step('a newer build', async () => {
-      const offer = page.getByText('A newer version of the portal is available.');
-      const undo = await deployNewerBuild(page);
-      await page.goto('/users/import');
-      await expect(offer).toBeVisible();
-      await page.route('**/api/v1/user', () => {});
-      const rows = 'First Name,Last Name,Email,Role\nMary,Somerville,mary@journey.example,user\n';
-      const file = { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
-      await page.getByLabel('CSV file').setInputFiles(file);
-      await page.getByRole('button', { name: 'Import 1 user' }).click();
-      const importing = page.getByText('Importing users.csv');
-      await expect(importing).toBeVisible();
-
-      /** Presses Reload, which makes the browser ask. */
-      const reload = async (answer: 'accept' | 'dismiss') => {
-        const question = page.waitForEvent('dialog');
-        const pressed = page.getByRole('button', { name: 'Reload' }).click();
-        const dialog = await question;
-        expect(dialog.type()).toBe('beforeunload');
-        await dialog[answer]();
-        await pressed;
-      };
-      await reload('dismiss');
-      await expect(importing).toBeVisible();
-      await undo();
-      await reload('accept');
-      await expect(page.getByLabel('CSV file')).toBeAttached();
-      await expect(importing).toBeHidden();
-      await expect(offer).toBeHidden();
-    });
-  });
-});
-
-test.describe('two builds', () => {
-  /* A balancer that sends each request to the other one of two processes, while a new version is rolled out. */
-
-  test.use({ account: ada });
-
-  test('with two builds behind one balancer, each visit opens and keeps what is typed', async ({ page, stack }) => {
-    test.slow();
-    const other = await startOtherBuild(stack);
-    const failed: string[] = [];
-    let requests = 0;
-    const isFile = ({ origin, pathname }: URL) => origin === stack.portal && !/^\/(api|hpesa)\//.test(pathname);
-    await page.route(isFile, async (route) => {
-      const { pathname, search } = new URL(route.request().url());
-      requests += 1;
-      const origin = requests % 2 === 0 ? stack.portal : other.url;
-      const response = await route.fetch({ url: `${origin}${pathname}${search}`, maxRetries: 2 });
-      if (!response.ok()) failed.push(`${response.status()} ${pathname}`);
-      await route.fulfill({ response });
-    });
-
-    for (let visit = 0; visit < 6; visit += 1) {
-      await page.goto('/users/enroll');
-      const isSamePage = await markPage(page);
-      const dialog = page.getByRole('dialog', { name: 'Enroll user' });
-      await dialog.getByLabel('First Name').fill(`Visit ${visit}`);
-      await dialog.getByLabel('Last Name').fill('Kept');
-      await dialog.getByLabel('Email').fill('kept@journey.example');
-      await dialog.getByLabel('Role').selectOption('Admin');
-      await dialog.getByRole('button', { name: 'Enroll' }).click();
-      await page.getByRole('alertdialog', { name: 'Confirm Admin' }).getByRole('button', { name: 'Cancel' }).click();
-      await expect(dialog.getByLabel('First Name')).toHaveValue(`Visit ${visit}`);
-      expect(await isSamePage()).toBe(true);
-      requests += 1; // so that the next visit begins at the other process
     }
-    expect(failed).toEqual([]);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await other.stop();
+    await page.getByRole('link', { name: 'Reload the page' }).click();
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await expect(sentence).toHaveCount(0);
+  });
+
+  await test.step('a newer build', async () => {
+    const offer = page.getByText('A newer version of the portal is available.');
+    const undo = await deployNewerBuild(page);
+    await page.goto('/users/import');
+    await expect(offer).toBeVisible();
+    await page.route('**/api/v1/user', () => {});
+    const rows = 'First Name,Last Name,Email,Role\nMary,Somerville,mary@journey.example,user\n';
+    const file = { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Import 1 user' }).click();
+    const importing = page.getByText('Importing users.csv');
+    await expect(importing).toBeVisible();
+
+    /** Presses Reload, which makes the browser ask. */
+    const reload = async (answer: 'accept' | 'dismiss') => {
+      const question = page.waitForEvent('dialog');
+      const pressed = page.getByRole('button', { name: 'Reload' }).click();
+      const dialog = await question;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog[answer]();
+      await pressed;
+    };
+    await reload('dismiss');
+    await expect(importing).toBeVisible();
+    await undo();
+    await reload('accept');
+    await expect(page.getByLabel('CSV file')).toBeAttached();
+    await expect(importing).toBeHidden();
+    await expect(offer).toBeHidden();
   });
 });
-
-/**
- * Starts another process with another build of the portal: the same one, whose files in assets/ have other hashes. Its
- * data is its own, so only the portal's files can be asked for; it shares the folder for the assets of all builds.
- */
-async function startOtherBuild(stack: Stack): Promise<{ url: string; stop: () => Promise<void> }> {
-  const dir = join(stack.dataDir, 'other-build');
-  makeOtherBuild(dir);
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const server = new ServerProcess({
-    entry: 'reference-api/src/main.ts',
-    env: {
-      DATA_DIR: join(stack.dataDir, 'other-data'),
-      PORT: `${port}`,
-      OIDC_ISSUER: stack.issuer,
-      PORTAL_DIR: dir,
-      PORTAL_ASSETS_DIR: assetsDir(stack.dataDir),
-      LOG_LEVEL: 'warn',
-    },
-    readyUrl: `${url}/healthz`,
-  });
-  await server.start();
-  return { url, stop: () => server.stop() };
-}
-
-function makeOtherBuild(dir: string): void {
-  cpSync(portalDir, dir, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) });
-  const assets = join(dir, 'assets');
-  const names = readdirSync(assets).map((name) => [name, name.replace(/\.(\w+)$/, '0.$1')] as const);
-  for (const [name, other] of names) renameSync(join(assets, name), join(assets, other));
-  for (const file of [join(dir, 'index.html'), ...names.map(([, other]) => join(assets, other))]) {
-    const text = names.reduce((all, [name, other]) => all.replaceAll(name, other), readFileSync(file, 'latin1'));
-    writeFileSync(file, text, 'latin1');
-  }
-}

@@ -67,16 +67,15 @@ export function accessTokenVerifier(
   const findKey = providerKeys(issuer);
   return async (token) => {
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, findKey, {
-        ...expected,
-        currentDate: new Date(now()),
-      });
+      const options = { ...expected, currentDate: new Date(now()) };
+      const { payload, protectedHeader } = await jwtVerify(token, findKey, options);
       checkType(protectedHeader);
       return readClaims(payload, stableIssuer(issuer), clientId);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       if (error instanceof KeysUnavailable) throw tryAgain(error);
-      throw invalidToken(error instanceof errors.JWTExpired ? 'The access token has expired.' : invalidAccessToken);
+      const reason = error instanceof errors.JWTExpired ? 'The access token has expired.' : invalidAccessToken;
+      throw invalidToken(reason, error);
     }
   };
 }
@@ -121,9 +120,10 @@ const tryAgain = (cause: KeysUnavailable) =>
     cause,
   });
 
-/** RFC 6750, section 3.1. */
-export const invalidToken = (reason: string) =>
+/** RFC 6750, section 3.1. @param cause for the log */
+export const invalidToken = (reason: string, cause?: unknown) =>
   new ProblemError(401, reason, {
+    cause,
     headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${reason}"` },
   });
 

@@ -1,4 +1,4 @@
-import { type Role, type UploadedCddFile, useGetSummary, type UserGroup, type UserStatus } from '@scv/api';
+import { type UploadedCddFile, useGetSummary, type UserGroup } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { standingWords } from '@scv/api/standing';
 import {
@@ -168,13 +168,14 @@ interface Split {
   words: Readonly<Record<string, { label: string; tone?: string }>>;
 }
 
-const byRole = { admin: { label: 'Admin' }, user: { label: 'User' } } satisfies Record<Role, object>;
-const byStatus = { Active: { label: 'Active' }, Inactive: { label: 'Inactive' } } satisfies Record<UserStatus, object>;
+const byRole: Split = { by: 'role', words: { admin: { label: 'Admin' }, user: { label: 'User' } } };
+const byStatus: Split = { by: 'status', words: { Active: { label: 'Active' }, Inactive: { label: 'Inactive' } } };
+const byStanding: Split = { by: 'standing', words: standingWords };
 
-/** The values by which the users are counted, with their words. */
-const splits = (): Split[] => [
-  { by: 'role', words: byRole },
-  hasFeature('accounts') ? { by: 'standing', words: standingWords } : { by: 'status', words: byStatus },
+/** The values by which the users are counted, with their words. Backends of 2.0 count no standings. */
+const splits = (groups: readonly UserGroup[] = []): Split[] => [
+  byRole,
+  hasFeature('accounts') && groups.every(({ standing }) => standing) ? byStanding : byStatus,
 ];
 
 const sum = (groups: readonly UserGroup[]) => groups.reduce((total, { count }) => total + count, 0);
@@ -193,24 +194,23 @@ function UsersCard({ groups, users }: Pick<DashboardLinks, 'users'> & { groups: 
           <Skeleton label="Loading the figures" height={28} width={120} />
         )}
       </div>
-      {splits().map(({ by, words }) => {
+      {splits(groups).map(({ by, words }) => {
         const countOf = (value: string) => sum(groups?.filter((group) => group[by] === value) ?? []);
-        const values = Object.entries(words).map(([value, { label, tone }]) => ({
-          value,
-          label,
-          className: tone && `is-${tone}`,
-        }));
+        const classOf = (tone?: string) => tone && `is-${tone}`;
+        const values = Object.entries(words);
         return (
           <div key={by} className="dashboard-split">
             <div className="dashboard-bar" aria-hidden>
               {values.map(
-                ({ value, className }) =>
-                  countOf(value) > 0 && <span key={value} className={className} style={{ flexGrow: countOf(value) }} />,
+                ([value, { tone }]) =>
+                  countOf(value) > 0 && (
+                    <span key={value} className={classOf(tone)} style={{ flexGrow: countOf(value) }} />
+                  ),
               )}
             </div>
             <ul>
-              {values.map(({ value, label, className }) => (
-                <li key={value} className={className}>
+              {values.map(([value, { label, tone }]) => (
+                <li key={value} className={classOf(tone)}>
                   <Link to={users({ [by]: value })}>
                     {label} <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
                   </Link>
