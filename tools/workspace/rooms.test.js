@@ -12,15 +12,15 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
   'libs/auth': [/^libs\/auth\//, 32, 3041],
-  'libs/users': [/^libs\/users\//, 59, 6652],
+  'libs/users': [/^libs\/users\//, 59, 6636],
   'libs/cdd': [/^libs\/cdd\//, 29, 3822],
-  'libs/ui': [/^libs\/ui\//, 74, 6103],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4151],
+  'libs/ui': [/^libs\/ui\//, 74, 6119],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4148],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
   'apps/portal': [/^apps\/portal\//, 36, 2212],
-  'apps/reference-api': [/^apps\/reference-api\//, 87, 8554],
-  'apps/local-idp': [/^apps\/local-idp\//, 43, 3726],
-  tools: [/^tools\//, 46, 3392],
+  'apps/reference-api': [/^apps\/reference-api\//, 87, 8547],
+  'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],
+  tools: [/^tools\//, 46, 3391],
 };
 
 const isCode = (/** @type {string} */ path) =>

@@ -1,6 +1,6 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 
-/** A call and its answer. Bodies are parsed JSON: undefined when there is none, the text when it isn't JSON. */
+/** A call and its answer. A body is parsed if it is JSON, else it is the text; undefined if there is none. */
 export interface Exchange {
   method: string;
   /** Without the query. */

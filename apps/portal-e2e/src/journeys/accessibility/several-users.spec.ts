@@ -59,7 +59,7 @@ test('export, selection, bulk actions and their entries are accessible', async (
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: /^Inactive \d/ }).click();
   await expect(page).toHaveURL('/users?standing=inactive');
-  await expect(page.getByText('of 1,004 users')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
   await page.getByRole('button', { name: /^Delete \d\d+ users/ }).click();
