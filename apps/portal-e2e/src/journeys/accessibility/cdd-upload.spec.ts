@@ -129,7 +129,7 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   );
   await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
   await page.getByRole('table', { name: 'Uploads' }).getByRole('link').first().click();
-  await checkScreen('Recent activity');
+  await checkScreen('Download file');
   await page.getByRole('button', { name: 'Download file' }).click();
   await checkScreen('Download this file?');
 });
