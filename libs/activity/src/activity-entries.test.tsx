@@ -49,17 +49,19 @@ test('a row names the one field that an edit changed, and its value before and a
 });
 
 test('a link may count from the beginning of a day by UTC, as the dashboard does', async () => {
-  show(
+  const { user } = show(
     [entry({ at: '2026-11-22T00:00:00Z' }), entry({ at: '2026-11-21T23:59:59Z' })],
     '/activity?from=2026-11-22T00:00:00Z',
   );
   expect(await rows()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
   expect(screen.getByLabelText('From')).toHaveValue('2026-11-22');
 });
 
 test('two fields ask for the days once “Chosen days” is chosen; actions are in groups', async () => {
   const { user } = show([entry({})]);
   await rows();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
   expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Days' }), 'Chosen days');
   expect(screen.getByLabelText('From')).toHaveValue('');

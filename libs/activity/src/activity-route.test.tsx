@@ -90,6 +90,7 @@ test('a bulk action is one row, which opens to its entries and leads to its user
   expect(await rows()).toHaveLength(4);
   await user.click(button('Part of “Enrolled 2 and edited 1 user”'));
   await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(button('Filter')).toHaveFocus();
 });
 
 test('a bulk change of the status says so, and can be undone (decided 3)', async () => {
@@ -117,11 +118,14 @@ test.each([
 test('search and filters are in the address and can be cleared', async () => {
   const { user, router } = show([editOfGrace, entry({ action: 'sign-in', result: 'refused' })]);
   await rows();
+  expect(screen.queryByLabelText('What')).not.toBeInTheDocument();
+  await user.click(button('Filter'));
   await user.selectOptions(screen.getByLabelText('What'), 'Sign-in');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   await user.selectOptions(screen.getByLabelText('Result'), 'Refused');
   await user.type(screen.getByRole('combobox', { name: 'Who' }), 'ada');
   await user.click(await screen.findByRole('option', { name: /^Ada Byron/ }));
+  for (const chip of ['Who: Ada Byron', 'What: Sign-in', 'Result: Refused']) expect(button(chip)).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'nobody{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');

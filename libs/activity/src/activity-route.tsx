@@ -59,10 +59,6 @@ export function ActivityRoute(links: ActivityLinks) {
             filters={filters}
             entries={list.data?.entries ?? []}
             onFilters={(change) => setFilters({ ...filters, after: undefined, ...change })}
-            onRemove={() => {
-              focusList();
-              setFilters({ ...filters, after: undefined, run: undefined });
-            }}
           />
           <NewEntries
             count={newEntries}

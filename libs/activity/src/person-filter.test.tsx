@@ -15,6 +15,7 @@ async function show() {
   server.use(...mockBackend({ users, activity: [editOfGrace, upload] }));
   const view = renderActivity();
   await screen.findAllByRole('row');
+  await view.user.click(screen.getByRole('button', { name: 'Filter' }));
   return view;
 }
 
@@ -74,7 +75,11 @@ test.each([
 ])('a link may choose somebody whom no entry names, with the features %j', async (features, name) => {
   configureApi({ ...apiSettings(), features });
   server.use(...mockBackend({ users, activity: [] }));
-  renderActivity(`/activity?actor=${users[0]!.id}&target=${ada.id}`);
-  await waitFor(() => expect(field('Who')).toHaveValue(name));
+  const { user, router } = renderActivity(`/activity?actor=${users[0]!.id}&target=${ada.id}`);
+  const chip = await screen.findByRole('button', { name: `Who: ${name}` });
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(field('Who')).toHaveValue(name);
   expect(field('About')).not.toHaveValue(grace.name);
+  await user.click(chip);
+  expect(router.state.location.search).toBe(`?target=${ada.id}`);
 });

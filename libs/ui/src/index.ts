@@ -9,7 +9,7 @@ export { toast } from './feedback/toast.ts';
 export { SelectField, SwitchField } from './field/choice-fields.tsx';
 export { PasswordField, TextField } from './field/fields.tsx';
 export { Select, type SelectProps } from './field/select.tsx';
-export { FilterBar, FilterButton, FilterChip, FilterGroup } from './filter/filter-bar.tsx';
+export { FilterBar, FilterButton, FilterFields, FilterGroup } from './filter/filter-bar.tsx';
 export { Form, useForm, type FieldErrors, type FormState, type Send } from './form/form.tsx';
 export { SearchField, SearchForm } from './form/search.tsx';
 export { AppFrame, SearchButton, useToggleSidebar } from './frame/app-frame.tsx';

@@ -1,12 +1,13 @@
 import type { ActivityEntry } from '@scv/api';
-import { type PersonOption, usePersonSearch } from '@scv/api/people';
-import { FilterChip, SelectField, type SelectProps } from '@scv/ui';
+import { usePersonSearch, type PersonOption } from '@scv/api/people';
+import { FilterBar, FilterFields, SelectField, type SelectProps } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
-import { FoldedFilters } from '@scv/ui/folded-filters';
+import { daysName } from '@scv/ui/days';
+import { SearchSelect } from '@scv/ui/search-select';
+import { useState } from 'react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
 import { namesIn, resultWords } from '../entry/entry-parts.tsx';
-import { SearchSelect } from '@scv/ui/search-select';
 
 interface ActivityFilterBarProps {
   filters: ActivityFilters;
@@ -14,12 +15,24 @@ interface ActivityFilterBarProps {
   entries: readonly ActivityEntry[];
   /** Chooses other filters beside the current ones; undefined takes one away. */
   onFilters: (change: Partial<ActivityFilters>) => void;
-  /** Takes away the bulk action, whose button then disappears. */
-  onRemove: () => void;
 }
 
-/** Filters by who, about whom, what, result and days. A bulk action, which only a link sets, has a button to remove it. */
-export function ActivityFilterBar({ filters, entries, onFilters, onRemove }: ActivityFilterBarProps) {
+/** Filters by who, about whom, what, result and days; by a bulk action only with a link. */
+export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilterBarProps) {
+  const [open, setOpen] = useState(false);
+  const unnamed = 'One person or file';
+  const who = usePersonSearch({
+    value: filters.actor,
+    shown: actorsOf(entries),
+    unnamed,
+    onChoose: (actor) => onFilters({ actor }),
+  });
+  const about = usePersonSearch({
+    value: filters.target,
+    shown: targetsOf(entries),
+    unnamed,
+    onChoose: (target) => onFilters({ target }),
+  });
   const select = (name: 'action' | 'result', label: string, all: string, options: SelectProps['options']) => (
     <SelectField
       label={label}
@@ -28,27 +41,34 @@ export function ActivityFilterBar({ filters, entries, onFilters, onRemove }: Act
       onChange={({ target }) => onFilters({ [name]: target.value || undefined })}
     />
   );
+  const days = daysName(filters);
+  const chip = (label: string | undefined, off: Partial<ActivityFilters>) => ({
+    label,
+    onRemove: () => onFilters(off),
+  });
   return (
-    <FoldedFilters className="activity-filters" count={countChosen(filters)}>
-      <PersonFilter
-        label="Who"
-        placeholder="Everybody"
-        value={filters.actor}
-        shown={actorsOf(entries)}
-        onChoose={(actor) => onFilters({ actor })}
-      />
-      <PersonFilter
-        label="About"
-        placeholder="Anybody, any file"
-        value={filters.target}
-        shown={targetsOf(entries)}
-        onChoose={(target) => onFilters({ target })}
-      />
-      {select('action', 'What', 'Everything', actions)}
-      {select('result', 'Result', 'Any result', results)}
-      <DayRange days={filters} onDays={onFilters} />
-      {filters.run && <FilterChip label={runName(filters.run, entries)} onRemove={onRemove} />}
-    </FoldedFilters>
+    <FilterBar
+      chosen={[
+        chip(who.chosen && `Who: ${who.chosen.label}`, { actor: undefined }),
+        chip(about.chosen && `About: ${about.chosen.label}`, { target: undefined }),
+        chip(filters.action && `What: ${actionWords[filters.action].name}`, { action: undefined }),
+        chip(filters.result && `Result: ${resultWords[filters.result]}`, { result: undefined }),
+        chip(days && `Days: ${days}`, { from: undefined, to: undefined }),
+        chip(filters.run && runName(filters.run, entries), { run: undefined }),
+      ]}
+      open={open}
+      onOpen={setOpen}
+    >
+      {open && (
+        <FilterFields>
+          <SearchSelect label="Who" placeholder="Everybody" {...who} />
+          <SearchSelect label="About" placeholder="Anybody, any file" {...about} />
+          {select('action', 'What', 'Everything', actions)}
+          {select('result', 'Result', 'Any result', results)}
+          <DayRange days={filters} onDays={onFilters} />
+        </FilterFields>
+      )}
+    </FilterBar>
   );
 }
 
@@ -60,9 +80,6 @@ function groupOf(action: string): string {
   if (/ (user|role)$/.test(action)) return 'People';
   return /( file|^export)$/.test(action) ? 'Files' : 'Access';
 }
-
-const countChosen = ({ actor, target, action, result, run, from, to }: ActivityFilters) =>
-  [actor, target, action, result, run, from ?? to].filter(Boolean).length;
 
 const actorsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
   entries.flatMap(({ actor }) =>
@@ -79,24 +96,4 @@ const targetsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
 function runName(id: string, entries: readonly ActivityEntry[]): string {
   const entry = entries.find(({ run }) => run?.id === id);
   return (entry && partOf(entry)) ?? 'Part of one bulk action';
-}
-
-interface PersonFilterProps {
-  label: string;
-  placeholder: string;
-  value: string | undefined;
-  /** The people and files that the entries on screen name. */
-  shown: readonly PersonOption[];
-  onChoose: (id: string | undefined) => void;
-}
-
-/** Chooses one of the people or files on screen, or any user by a search for name or email. */
-function PersonFilter({ label, placeholder, ...rest }: PersonFilterProps) {
-  return (
-    <SearchSelect
-      label={label}
-      placeholder={placeholder}
-      {...usePersonSearch({ ...rest, unnamed: 'One person or file' })}
-    />
-  );
 }

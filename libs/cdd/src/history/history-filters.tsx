@@ -1,11 +1,11 @@
 import type { ListCddUploadsParams, UploadedCddFile } from '@scv/api';
 import { type PersonOption, usePersonSearch } from '@scv/api/people';
 import { ListCddUploadsQueryParams } from '@scv/api/schemas';
-import { SelectField } from '@scv/ui';
+import { FilterBar, FilterFields, SelectField } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
-import { type Days, momentsOf, readDays } from '@scv/ui/days';
-import { FoldedFilters } from '@scv/ui/folded-filters';
+import { type Days, daysName, momentsOf, readDays } from '@scv/ui/days';
 import { SearchSelect } from '@scv/ui/search-select';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { resultWords } from './upload-facts.tsx';
 
@@ -44,32 +44,48 @@ interface UploadFilterBarProps {
   onFilters: (change: { [Name in keyof UploadFilters]: UploadFilters[Name] | undefined }) => void;
 }
 
+/** Filters by who, result and days. */
 export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBarProps) {
+  const [open, setOpen] = useState(false);
   const who = usePersonSearch({
     value: filters.uploader,
     shown: uploadersOf(uploads),
     unnamed: 'One person',
     onChoose: (uploader) => onFilters({ uploader }),
   });
+  const days = daysName(filters);
+  const chip = (label: string | undefined, off: Parameters<typeof onFilters>[0]) => ({
+    label,
+    onRemove: () => onFilters(off),
+  });
   return (
-    <FoldedFilters className="cdd-filters" count={countOf(filters)}>
-      <SearchSelect label="Who" placeholder="Everybody" {...who} />
-      <SelectField
-        label="Result"
-        value={filters.result ?? ''}
-        options={[
-          { value: '', label: 'Any result' },
-          ...Object.entries(resultWords).map(([value, label]) => ({ value, label })),
-        ]}
-        onChange={({ target }) => onFilters({ result: (target.value || undefined) as UploadFilters['result'] })}
-      />
-      <DayRange days={filters} onDays={onFilters} />
-    </FoldedFilters>
+    <FilterBar
+      chosen={[
+        chip(who.chosen && `Who: ${who.chosen.label}`, { uploader: undefined }),
+        chip(filters.result && `Result: ${resultWords[filters.result]}`, { result: undefined }),
+        chip(days && `Days: ${days}`, { from: undefined, to: undefined }),
+      ]}
+      open={open}
+      onOpen={setOpen}
+    >
+      {open && (
+        <FilterFields>
+          <SearchSelect label="Who" placeholder="Everybody" {...who} />
+          <SelectField
+            label="Result"
+            value={filters.result ?? ''}
+            options={[
+              { value: '', label: 'Any result' },
+              ...Object.entries(resultWords).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={({ target }) => onFilters({ result: (target.value || undefined) as UploadFilters['result'] })}
+          />
+          <DayRange days={filters} onDays={onFilters} />
+        </FilterFields>
+      )}
+    </FilterBar>
   );
 }
-
-const countOf = ({ uploader, result, from, to }: UploadFilters) =>
-  [uploader, result, from ?? to].filter(Boolean).length;
 
 const uploadersOf = (uploads: readonly UploadedCddFile[]): PersonOption[] =>
   uploads.flatMap(({ uploader: { id, name, email } }) =>

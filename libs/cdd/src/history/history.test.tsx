@@ -86,6 +86,7 @@ test('the filters by person, result and days are in the address (decided 4)', as
   const cancelled = { ...second, result: 'cancelled' as const, at: new Date().toISOString() };
   const { user, router } = open([cancelled, first]);
   await rows();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.selectOptions(screen.getByLabelText('Result'), 'Cancelled');
   await user.type(screen.getByRole('combobox', { name: 'Who' }), 'ada');
   await user.click(screen.getByRole('option', { name: /^Ada Byron/ }));
@@ -94,6 +95,8 @@ test('the filters by person, result and days are in the address (decided 4)', as
   expect((await rows())[0]).toHaveTextContent(/Cancelled/);
   const { from } = presetsAt(Date.now())['Today'] ?? {};
   expect(router.state.location.search).toBe(`?uploader=${uploader.id}&result=cancelled&from=${from}`);
+  await user.click(screen.getByRole('button', { name: 'Days: Today' }));
+  expect(router.state.location.search).toBe(`?uploader=${uploader.id}&result=cancelled`);
   await user.selectOptions(screen.getByLabelText('Result'), 'Failed');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await rows()).toHaveLength(2);

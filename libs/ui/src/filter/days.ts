@@ -1,3 +1,5 @@
+import { formatDate } from '../text/format.ts';
+
 /** The figures of the dashboard are by UTC, and link to the entries from the beginning of such a day on. */
 const startOfUtcDay = 'T00:00:00Z';
 
@@ -44,6 +46,16 @@ export function presetsAt(now: number): Record<string, Days> {
     'Last 7 days': { from: ago(6) },
     'Last 30 days': { from: ago(29) },
   };
+}
+
+/** 'Last 7 days', '22 Nov 2026', 'from 22 Nov 2026', '1 Nov 2026 to 22 Nov 2026'; undefined for any day. */
+export function daysName({ from, to }: Days, now = Date.now()): string | undefined {
+  const preset = Object.entries(presetsAt(now)).find(([, days]) => days.from === from && days.to === to);
+  if (preset || !(from || to)) return preset?.[0];
+  const [first, last] = [from, to].map((day) => day && formatDate(new Date(`${day.slice(0, 10)}T00:00`)));
+  const begin = isUtcDay(from) ? `${first}, 00:00 UTC` : first;
+  if (from === to) return first;
+  return from && to ? `${begin} to ${last}` : from ? `from ${begin}` : `until ${last}`;
 }
 
 /** 'Europe/Berlin (UTC+1)' */

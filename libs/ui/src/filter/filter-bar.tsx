@@ -6,11 +6,11 @@ import { classNames, VisuallyHidden } from '../text/text.tsx';
 import './filter.css';
 
 interface FilterBarProps {
-  /** The filters that are on, such as 'Role: Admin'. */
-  chosen: readonly { label: string; onRemove: () => void }[];
+  /** The filters, such as 'Role: Admin'; without a label one is off. */
+  chosen: readonly { label: string | undefined; onRemove: () => void }[];
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** A Select with the order of the list, which tables show only while the filters are open, then the open filters. */
+  /** The open filters; before them, if the list has one, a Select of its order, which tables show only with them. */
   children: ReactNode;
 }
 
@@ -22,29 +22,32 @@ export function FilterBar({ chosen, open, onOpen, children }: FilterBarProps) {
       <Button ref={button} variant="quiet" icon={<Plus size={16} />} aria-expanded={open} onClick={() => onOpen(!open)}>
         Filter
       </Button>
-      {chosen.map(({ label, onRemove }) => (
-        <FilterChip
-          key={label}
-          label={label}
-          onRemove={() => {
-            onRemove();
-            button.current?.focus();
-          }}
-        />
-      ))}
+      {chosen.map(
+        ({ label, onRemove }) =>
+          label && (
+            <button
+              key={label}
+              type="button"
+              className="ui-chip"
+              title="Remove this filter"
+              onClick={() => {
+                onRemove();
+                button.current?.focus();
+              }}
+            >
+              {label}
+              <X size={16} aria-hidden />
+            </button>
+          ),
+      )}
       {children}
     </div>
   );
 }
 
-/** A filter that is on; a press takes it off. */
-export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
-  return (
-    <button type="button" className="ui-chip" title="Remove this filter" onClick={onRemove}>
-      {label}
-      <X size={16} aria-hidden />
-    </button>
-  );
+/** The open filters where they are fields: side by side as far as there is room. */
+export function FilterFields({ children }: { children: ReactNode }) {
+  return <div className="ui-filter-fields">{children}</div>;
 }
 
 /** FilterButtons of one field. `label` is for screen readers, such as 'Filter users by role'. */
