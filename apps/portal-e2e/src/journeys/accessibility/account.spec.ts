@@ -88,6 +88,7 @@ test.describe('the activity', () => {
     await page.getByRole('button', { name: 'Export' }).click();
     await checkScreen(/entries exported/);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Who' }).fill('Turing');
     await expect(page.getByRole('option', { name: /^Alan Turing/ }).first()).toBeVisible();
     await checkScreen('Alan Turing');

@@ -122,6 +122,7 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   answer = { json: { uploads: history, hasNext: true, next: 'next' } };
   await page.reload();
   await checkScreen('Older uploads');
+  await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('combobox', { name: 'Who' }).fill('zzz');
   await checkScreen('Nobody found.');
   await page.route('**/cdd/uploads/*', (route) =>
