@@ -91,6 +91,16 @@ test('a field is checked when it is left, but not when the window is', async () 
   expect(field('Email')).not.toHaveFocus();
 });
 
+test('a field is not checked while a button is pressed: its error would move the button away', async () => {
+  const { user } = renderForm();
+  await user.type(field('Email'), 'ada');
+  await user.pointer({ keys: '[MouseLeft>]', target: save() });
+  expect(save()).toHaveFocus();
+  expect(field('Email')).toBeValid();
+  await user.pointer({ keys: '[/MouseLeft]', target: save() });
+  expect(field('Email')).toHaveAccessibleDescription('Enter an email.');
+});
+
 test('keeps why sending failed until the next attempt', async () => {
   const { send, user } = renderForm();
   send.mockRejectedValueOnce(new Error('The network is down.'));

@@ -53,9 +53,9 @@ export function useForm<Values extends FormValues>({ initial, check }: FormOptio
     });
   }
 
-  function checkField({ target }: FocusEvent<Element>) {
-    // The window lost the focus, not the field: somebody is looking up what to type.
-    if (!holdsText(target) || document.activeElement === target) return;
+  /** Only on the way to another field: an error would move the button that is being pressed. */
+  function checkField({ target, relatedTarget }: FocusEvent<Element>) {
+    if (!holdsText(target) || !holdsText(relatedTarget)) return;
     const error = check(values)[target.name];
     if (error !== undefined) setErrors((current) => ({ ...current, [target.name]: error }));
   }
