@@ -1,9 +1,9 @@
-import type { UserList } from '@scv/api';
+import { useGetUser, type UserList } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { AppFrame } from '@scv/ui';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { Palette } from './palette.tsx';
@@ -11,15 +11,16 @@ import { screens } from './screens.ts';
 
 const [ada] = fakeUsers(1).map((user) => ({ ...user, firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example' }));
 
-function open(features: string[]) {
+const nothing = () => {};
+const palette = (
+  <Palette hasAccount={false} changeTheme={nothing} showAbout={nothing} logout={nothing} onClose={nothing} />
+);
+
+function open(features: string[], content = palette) {
   configureApi({ ...apiSettings(), features });
-  const nothing = () => {};
-  const palette = (
-    <Palette hasAccount={false} changeTheme={nothing} showAbout={nothing} logout={nothing} onClose={nothing} />
-  );
   const element = (
-    <AppFrame nav={[]} sidebarShow onToggleSidebar={() => {}}>
-      {palette}
+    <AppFrame nav={[]} sidebarShow onToggleSidebar={nothing}>
+      {content}
     </AppFrame>
   );
   return renderRoute([{ path: '*', element }], '/dashboard');
@@ -65,6 +66,19 @@ test('what a user does not need is not offered, nor anything without their pages
   const plain = open([]);
   await plain.user.type(await screen.findByRole('combobox', { name: 'Command' }), 'deactivate ada');
   expect(screen.getAllByRole('option')).toHaveLength(1);
+});
+
+test('the people whose pages were open stand first, until something is typed', async () => {
+  function Visited() {
+    return useGetUser(ada!.id).data && palette;
+  }
+  server.use(...mockBackend({ users: [ada!] }));
+  const { user } = open(['extended'], <Visited />);
+  const recent = await screen.findByRole('group', { name: 'Recent' });
+  expect(within(recent).getByRole('option', { selected: true })).toHaveAccessibleName('Ada Byron ada@scv.example');
+  await user.type(screen.getByRole('combobox', { name: 'Command' }), 'ada');
+  expect(recent).not.toBeInTheDocument();
+  expect(await screen.findByRole('group', { name: 'People' })).toBeVisible();
 });
 
 test('finds the upload history by a keyword', async () => {

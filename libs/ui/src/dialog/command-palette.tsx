@@ -10,6 +10,8 @@ export interface Command {
   /** Tells commands with the same label apart, such as an email; shown behind the label. */
   detail?: string;
   keywords?: string;
+  /** The heading under which it stands. */
+  group: string;
   icon: LucideIcon;
   run: () => void;
 }
@@ -38,7 +40,8 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
   const matching = commands.filter((command) => matchesCommand(command, query));
   const persons = (query && people) || [];
   const isNobody = query !== '' && people?.length === 0 && matching.length === 0;
-  const found = [...matching, ...persons, ...(query ? [commandFor(query)] : [])];
+  const groups = grouped([...matching, ...persons, ...(query ? [commandFor(query)] : [])]);
+  const found = groups.flatMap(([, members]) => members);
   // By its key, not its place: people who arrive later don't change what was chosen.
   const chosenAt = found.findIndex((command) => keyOf(command) === chosen);
   const active = Math.max(0, chosenAt);
@@ -49,7 +52,8 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
     command.run();
   }
 
-  const scrollTo = (index: number) => list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  const scrollTo = (index: number) =>
+    list.current?.querySelectorAll('[role="option"]')[index]?.scrollIntoView({ block: 'nearest' });
 
   /** Also scrolls, so only for the keyboard: under the pointer the list must not move. */
   function select(index: number) {
@@ -89,28 +93,33 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
         onKeyDown={onKeyDown}
       />
       <div ref={list} id={listId} role="listbox" aria-label="Commands" className="ui-commands">
-        {found.map((command, index) => (
-          <button
-            key={keyOf(command)}
-            type="button"
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            onClick={() => run(command)}
-            onPointerMove={() => setChosen(keyOf(command))}
-          >
-            <command.icon size={16} />
-            <Truncated text={command.label} />
-            {command.detail !== undefined && (
-              <>
-                {' '}
-                <Meta inline>
-                  <Truncated text={command.detail} />
-                </Meta>
-              </>
-            )}
-          </button>
+        {groups.map(([group, members]) => (
+          <div key={group} role="group" aria-label={group}>
+            <p aria-hidden>{group}</p>
+            {members.map((command) => (
+              <button
+                key={keyOf(command)}
+                type="button"
+                id={`${listId}-${found.indexOf(command)}`}
+                role="option"
+                aria-selected={command === found[active]}
+                tabIndex={-1}
+                onClick={() => run(command)}
+                onPointerMove={() => setChosen(keyOf(command))}
+              >
+                <command.icon size={16} />
+                <Truncated text={command.label} />
+                {command.detail !== undefined && (
+                  <>
+                    {' '}
+                    <Meta inline>
+                      <Truncated text={command.detail} />
+                    </Meta>
+                  </>
+                )}
+              </button>
+            ))}
+          </div>
         ))}
       </div>
       <LiveRegion visible={isNobody}>
@@ -122,6 +131,12 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
       </p>
     </Dialog>
   );
+}
+
+/** The groups in the order of their first members. */
+function grouped(commands: readonly Command[]): [group: string, members: Command[]][] {
+  const names = [...new Set(commands.map(({ group }) => group))];
+  return names.map((name) => [name, commands.filter(({ group }) => group === name)]);
 }
 
 const keyOf = ({ label, detail }: Command) => `${label} ${detail}`;

@@ -13,12 +13,23 @@ describe('the command palette', () => {
   async function openPalette() {
     const ran = vi.fn<(label: string) => void>();
     const onClose = vi.fn<() => void>();
-    const command = (label: string, keywords = '') => ({ label, keywords, icon: Users, run: () => ran(label) });
+    const command = (label: string, keywords = '', group = 'Screens') => ({
+      label,
+      keywords,
+      group,
+      icon: Users,
+      run: () => ran(label),
+    });
     const palette = (people?: string[]) => (
       <CommandPalette
-        people={people?.map((name) => command(name))}
-        commands={[command('Dashboard', 'home'), command('Users', 'people'), command('Enroll user', 'new')]}
-        commandFor={(text) => ({ label: `Search for ${text}`, icon: Search, run: () => ran(`search ${text}`) })}
+        people={people?.map((name) => command(name, '', 'People'))}
+        commands={[command('Dashboard', 'home'), command('Users', 'people'), command('Enroll user', 'new', 'Actions')]}
+        commandFor={(text) => ({
+          label: `Search for ${text}`,
+          group: 'People',
+          icon: Search,
+          run: () => ran(`search ${text}`),
+        })}
         onText={() => {}}
         onClose={onClose}
       />
@@ -36,6 +47,8 @@ describe('the command palette', () => {
     const { input, options } = await openPalette();
 
     expect(names(options())).toEqual(['Dashboard', 'Users', 'Enroll user']);
+    const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+    expect(groups).toEqual(['Screens', 'Actions']);
     expect(input).toHaveFocus();
     expect(input).toHaveAttribute('aria-activedescendant', options()[0]?.id);
   });
