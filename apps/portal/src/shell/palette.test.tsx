@@ -3,7 +3,7 @@ import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { AppFrame } from '@scv/ui';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { Palette } from './palette.tsx';
@@ -68,17 +68,21 @@ test('what a user does not need is not offered, nor anything without their pages
   expect(screen.getAllByRole('option')).toHaveLength(1);
 });
 
-test('the people whose pages were open stand first, until something is typed', async () => {
+test('the people whose pages were open stand first, until something is typed; not whose page it is', async () => {
   function Visited() {
     return useGetUser(ada!.id).data && palette;
   }
   server.use(...mockBackend({ users: [ada!] }));
-  const { user } = open(['extended'], <Visited />);
+  const { user, router } = open(['extended'], <Visited />);
   const recent = await screen.findByRole('group', { name: 'Recent' });
   expect(within(recent).getByRole('option', { selected: true })).toHaveAccessibleName('Ada Byron ada@scv.example');
   await user.type(screen.getByRole('combobox', { name: 'Command' }), 'ada');
   expect(recent).not.toBeInTheDocument();
   expect(await screen.findByRole('group', { name: 'People' })).toBeVisible();
+  await user.clear(screen.getByRole('combobox', { name: 'Command' }));
+  expect(screen.getByRole('group', { name: 'Recent' })).toBeVisible();
+  await act(() => router.navigate(`/users/${ada!.id}`));
+  expect(screen.queryByRole('group', { name: 'Recent' })).not.toBeInTheDocument();
 });
 
 test('finds the upload history by a keyword', async () => {

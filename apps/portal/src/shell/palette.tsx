@@ -45,19 +45,23 @@ export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }:
   const commands: Command[] = [
     ...useRecentPeople(text === '', go),
     ...found.commands,
-    ...screens().map(({ to, ...screen }) => ({ ...screen, ...goes, run: () => goTo(to) })),
-    ...(hasFeature('extended') ? [{ ...history, ...goes, run: () => goTo(cddPaths.history()) }] : []),
-    ...(hasAccount ? [{ ...account, ...goes, run: () => goTo(accountPath) }] : []),
-    { label: 'Enroll user', keywords: 'new create add', ...does, icon: UserPlus, run: () => go(enrollFrom(here)) },
-    { label: 'Import users', keywords: 'csv file many', ...does, icon: Upload, run: () => goTo(userPaths.import()) },
-    { ...exportUsers, ...does, run: () => go(commandList(here, 'export')) },
-    { ...shortcuts, ...does, run: () => go(commandList(here, 'shortcuts')) },
-    { label: 'About', keywords: 'version commit licences', ...does, icon: Info, run: showAbout },
-    { label: 'Toggle sidebar', keywords: 'navigation fold show hide', ...does, icon: PanelLeft, run: toggleSidebar },
-    { label: 'Light theme', keywords: 'colour scheme bright', ...does, icon: Sun, run: () => changeTheme('light') },
-    { label: 'Dark theme', keywords: 'colour scheme night', ...does, icon: Moon, run: () => changeTheme('dark') },
-    { ...systemTheme, ...does, run: () => changeTheme('system') },
-    { label: 'Logout', keywords: 'sign out leave', ...does, icon: LogOut, run: logout },
+    ...inGroup('Screens', [
+      ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
+      ...(hasFeature('extended') ? [{ ...history, run: () => goTo(cddPaths.history()) }] : []),
+      ...(hasAccount ? [{ ...account, run: () => goTo(accountPath) }] : []),
+    ]),
+    ...inGroup('Actions', [
+      { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: () => go(enrollFrom(here)) },
+      { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
+      { ...exportUsers, run: () => go(commandList(here, 'export')) },
+      { ...shortcuts, run: () => go(commandList(here, 'shortcuts')) },
+      { label: 'About', keywords: 'version commit licences', icon: Info, run: showAbout },
+      { label: 'Toggle sidebar', keywords: 'navigation fold show hide', icon: PanelLeft, run: toggleSidebar },
+      { label: 'Light theme', keywords: 'colour scheme bright', icon: Sun, run: () => changeTheme('light') },
+      { label: 'Dark theme', keywords: 'colour scheme night', icon: Moon, run: () => changeTheme('dark') },
+      { label: 'System theme', keywords: 'colour scheme automatic', icon: Monitor, run: () => changeTheme('system') },
+      { label: 'Logout', keywords: 'sign out leave', icon: LogOut, run: logout },
+    ]),
   ];
   const search = (query: string) => ({
     label: `Search users for “${query}”`,
@@ -69,6 +73,9 @@ export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }:
     <CommandPalette commands={commands} commandFor={search} people={found.people} onText={setText} onClose={onClose} />
   );
 }
+
+const inGroup = (group: string, commands: Omit<Command, 'group'>[]): Command[] =>
+  commands.map((command) => ({ ...command, group }));
 
 type Go = (to: { address: string; options: NavigateOptions }) => void;
 
@@ -94,7 +101,7 @@ function useFoundUsers(text: string, go: Go): { commands: Command[]; people: Com
   const asked = userList.flatMap((user) => (action === undefined ? [] : actionCommands(action, user, isOneself(user))));
   const commands = asked.map(({ address, state, ...command }) => ({
     ...command,
-    ...does,
+    group: 'Actions',
     keywords: text, // The API finds Zoë by “zoe”.
     // On the user's page already: its way back to the list stays.
     run: () => {
@@ -116,23 +123,26 @@ const personCommand = (user: User, group: string, go: Go): Command => ({
 const maxRecent = 3;
 const isUser = new RegExp(`^${getGetUserQueryKey('[^/]+')}$`);
 
-/** Opens the pages that were looked at last, as far as they are still in the cache. A typed text finds them anyway. */
+/**
+ * Opens the pages that were looked at last, as far as they are still in the cache, but not the one on screen. A typed
+ * text finds them anyway.
+ */
 function useRecentPeople(shown: boolean, go: Go): Command[] {
+  const { pathname } = useLocation();
   const pages = useQueryClient()
     .getQueryCache()
     .findAll({ predicate: ({ queryKey: [path] }) => isUser.test(String(path)) })
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-  const users = pages.flatMap(({ state }) => (state.data as GetUserQueryResult | undefined)?.data ?? []);
+  const users = pages
+    .flatMap(({ state }) => (state.data as GetUserQueryResult | undefined)?.data ?? [])
+    .filter((user) => addressOf(user) !== pathname);
   return shown ? users.slice(0, maxRecent).map((user) => personCommand(user, 'Recent', go)) : [];
 }
 
 const addressOf = ({ id, email }: User) =>
   hasFeature('extended') ? userPaths.user(id) : userPaths.list({ query: email });
 
-const goes = { group: 'Screens' };
-const does = { group: 'Actions' };
 const history = { label: 'Upload history', keywords: 'go to cdd files earlier', icon: Upload };
 const account = { label: 'My account', keywords: 'profile email phone password session', icon: CircleUser };
 const exportUsers = { label: 'Export users', keywords: 'csv file download save', icon: Download };
-const systemTheme = { label: 'System theme', keywords: 'colour scheme automatic', icon: Monitor };
 const shortcuts = { label: 'Keyboard shortcuts', keywords: 'keys help', icon: Keyboard };
