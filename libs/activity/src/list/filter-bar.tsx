@@ -4,7 +4,6 @@ import { FilterBar, FilterFields, SelectField, type SelectProps } from '@scv/ui'
 import { DayRange } from '@scv/ui/day-range';
 import { daysName } from '@scv/ui/days';
 import { SearchSelect } from '@scv/ui/search-select';
-import { useState } from 'react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
 import { namesIn, resultWords } from '../entry/entry-parts.tsx';
@@ -19,7 +18,6 @@ interface ActivityFilterBarProps {
 
 /** Filters by who, about whom, what, result and days; by a bulk action only with a link. */
 export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilterBarProps) {
-  const [open, setOpen] = useState(false);
   const unnamed = 'One person or file';
   const who = usePersonSearch({
     value: filters.actor,
@@ -42,32 +40,29 @@ export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilte
     />
   );
   const days = daysName(filters);
-  const chip = (label: string | undefined, off: Partial<ActivityFilters>) => ({
-    label,
-    onRemove: () => onFilters(off),
-  });
   return (
-    <FilterBar
+    <FilterBar<Partial<ActivityFilters>>
       chosen={[
-        chip(who.chosen && `Who: ${who.chosen.label}`, { actor: undefined }),
-        chip(about.chosen && `About: ${about.chosen.label}`, { target: undefined }),
-        chip(filters.action && `What: ${actionWords[filters.action].name}`, { action: undefined }),
-        chip(filters.result && `Result: ${resultWords[filters.result]}`, { result: undefined }),
-        chip(days && `Days: ${days}`, { from: undefined, to: undefined }),
-        chip(filters.run && runName(filters.run, entries), { run: undefined }),
+        [who.chosen && `Who: ${who.chosen.label}`, { actor: undefined }],
+        [about.chosen && `About: ${about.chosen.label}`, { target: undefined }],
+        [filters.action && `What: ${actionWords[filters.action].name}`, { action: undefined }],
+        [filters.result && `Result: ${resultWords[filters.result]}`, { result: undefined }],
+        [days && `Days: ${days}`, { from: undefined, to: undefined }],
+        [filters.run && runName(filters.run, entries), { run: undefined }],
       ]}
-      open={open}
-      onOpen={setOpen}
+      onFilters={onFilters}
     >
-      {open && (
-        <FilterFields>
-          <SearchSelect label="Who" placeholder="Everybody" {...who} />
-          <SearchSelect label="About" placeholder="Anybody, any file" {...about} />
-          {select('action', 'What', 'Everything', actions)}
-          {select('result', 'Result', 'Any result', results)}
-          <DayRange days={filters} onDays={onFilters} />
-        </FilterFields>
-      )}
+      {(open) =>
+        open && (
+          <FilterFields>
+            <SearchSelect label="Who" placeholder="Everybody" {...who} />
+            <SearchSelect label="About" placeholder="Anybody, any file" {...about} />
+            {select('action', 'What', 'Everything', actions)}
+            {select('result', 'Result', 'Any result', results)}
+            <DayRange days={filters} onDays={onFilters} />
+          </FilterFields>
+        )
+      }
     </FilterBar>
   );
 }

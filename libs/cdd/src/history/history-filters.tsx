@@ -5,7 +5,6 @@ import { FilterBar, FilterFields, SelectField } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import { type Days, daysName, momentsOf, readDays } from '@scv/ui/days';
 import { SearchSelect } from '@scv/ui/search-select';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { resultWords } from './upload-facts.tsx';
 
@@ -46,7 +45,6 @@ interface UploadFilterBarProps {
 
 /** Filters by who, result and days. */
 export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBarProps) {
-  const [open, setOpen] = useState(false);
   const who = usePersonSearch({
     value: filters.uploader,
     shown: uploadersOf(uploads),
@@ -54,35 +52,32 @@ export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBar
     onChoose: (uploader) => onFilters({ uploader }),
   });
   const days = daysName(filters);
-  const chip = (label: string | undefined, off: Parameters<typeof onFilters>[0]) => ({
-    label,
-    onRemove: () => onFilters(off),
-  });
   return (
-    <FilterBar
+    <FilterBar<Parameters<typeof onFilters>[0]>
       chosen={[
-        chip(who.chosen && `Who: ${who.chosen.label}`, { uploader: undefined }),
-        chip(filters.result && `Result: ${resultWords[filters.result]}`, { result: undefined }),
-        chip(days && `Days: ${days}`, { from: undefined, to: undefined }),
+        [who.chosen && `Who: ${who.chosen.label}`, { uploader: undefined }],
+        [filters.result && `Result: ${resultWords[filters.result]}`, { result: undefined }],
+        [days && `Days: ${days}`, { from: undefined, to: undefined }],
       ]}
-      open={open}
-      onOpen={setOpen}
+      onFilters={onFilters}
     >
-      {open && (
-        <FilterFields>
-          <SearchSelect label="Who" placeholder="Everybody" {...who} />
-          <SelectField
-            label="Result"
-            value={filters.result ?? ''}
-            options={[
-              { value: '', label: 'Any result' },
-              ...Object.entries(resultWords).map(([value, label]) => ({ value, label })),
-            ]}
-            onChange={({ target }) => onFilters({ result: (target.value || undefined) as UploadFilters['result'] })}
-          />
-          <DayRange days={filters} onDays={onFilters} />
-        </FilterFields>
-      )}
+      {(open) =>
+        open && (
+          <FilterFields>
+            <SearchSelect label="Who" placeholder="Everybody" {...who} />
+            <SelectField
+              label="Result"
+              value={filters.result ?? ''}
+              options={[
+                { value: '', label: 'Any result' },
+                ...Object.entries(resultWords).map(([value, label]) => ({ value, label })),
+              ]}
+              onChange={({ target }) => onFilters({ result: (target.value || undefined) as UploadFilters['result'] })}
+            />
+            <DayRange days={filters} onDays={onFilters} />
+          </FilterFields>
+        )
+      }
     </FilterBar>
   );
 }

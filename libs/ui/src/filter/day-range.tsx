@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SelectField } from '../field/choice-fields.tsx';
 import { TextField, type TextFieldProps } from '../field/fields.tsx';
-import { type Days, isDay, isUtcDay, presetsAt, timeZone } from './days.ts';
+import { type Days, isDay, isUtcDay, presetOf, presetsAt, timeZone } from './days.ts';
 
 interface DayRangeProps {
   days: Days;
@@ -14,7 +14,7 @@ export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
   const [now] = useState(Date.now);
   const presets = presetsAt(now);
   const [choosing, setChoosing] = useState(false);
-  const preset = Object.keys(presets).find((name) => presets[name]?.from === from && presets[name]?.to === to);
+  const preset = presetOf({ from, to }, now);
   const isOther = choosing || Boolean((from || to) && !preset);
   const all = [
     { value: '', label: 'Any day' },

@@ -48,10 +48,14 @@ export function presetsAt(now: number): Record<string, Days> {
   };
 }
 
+/** The range of `presetsAt` that these days are; undefined for others. */
+export const presetOf = ({ from, to }: Days, now: number): string | undefined =>
+  Object.entries(presetsAt(now)).find(([, days]) => days.from === from && days.to === to)?.[0];
+
 /** 'Last 7 days', '22 Nov 2026', 'from 22 Nov 2026', '1 Nov 2026 to 22 Nov 2026'; undefined for any day. */
 export function daysName({ from, to }: Days, now = Date.now()): string | undefined {
-  const preset = Object.entries(presetsAt(now)).find(([, days]) => days.from === from && days.to === to);
-  if (preset || !(from || to)) return preset?.[0];
+  const preset = presetOf({ from, to }, now);
+  if (preset || !(from || to)) return preset;
   const [first, last] = [from, to].map((day) => day && formatDate(new Date(`${day.slice(0, 10)}T00:00`)));
   const begin = isUtcDay(from) ? `${first}, 00:00 UTC` : first;
   if (from === to) return first;

@@ -1,46 +1,59 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { formatNumber } from '../text/format.ts';
 import { classNames, VisuallyHidden } from '../text/text.tsx';
 import './filter.css';
 
-interface FilterBarProps {
-  /** The filters, such as 'Role: Admin'; without a label one is off. */
-  chosen: readonly { label: string | undefined; onRemove: () => void }[];
-  open: boolean;
-  onOpen: (open: boolean) => void;
-  /** The open filters; before them, if the list has one, a Select of its order, which tables show only with them. */
-  children: ReactNode;
+interface FilterBarProps<Change> {
+  /** The filters, such as 'Role: Admin', and what takes each off; without a label one is not on. */
+  chosen: readonly (readonly [label: string | undefined, off: Change])[];
+  onFilters: (change: Change) => void;
+  /**
+   * The filters, if they are open; before them, if the list has one, a Select of its order, which tables show only with
+   * them. @param close for filters that fail to load
+   */
+  children: (open: boolean, close: () => void) => ReactNode;
 }
 
 /** Above a list: the button that opens its filters, and those that are on, each with a way to take it off. */
-export function FilterBar({ chosen, open, onOpen, children }: FilterBarProps) {
+export function FilterBar<Change>({ chosen, onFilters, children }: FilterBarProps<Change>) {
+  const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+
+  /** The pressed chip disappears, so the button gets the focus. */
+  function takeOff(off: Change) {
+    onFilters(off);
+    button.current?.focus();
+  }
+
   return (
     <div className={classNames('ui-filters', open && 'is-open')}>
-      <Button ref={button} variant="quiet" icon={<Plus size={16} />} aria-expanded={open} onClick={() => onOpen(!open)}>
+      <Button
+        ref={button}
+        variant="quiet"
+        icon={<Plus size={16} />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         Filter
       </Button>
       {chosen.map(
-        ({ label, onRemove }) =>
+        ([label, off]) =>
           label && (
             <button
               key={label}
               type="button"
               className="ui-chip"
               title="Remove this filter"
-              onClick={() => {
-                onRemove();
-                button.current?.focus();
-              }}
+              onClick={() => takeOff(off)}
             >
               {label}
               <X size={16} aria-hidden />
             </button>
           ),
       )}
-      {children}
+      {children(open, () => setOpen(false))}
     </div>
   );
 }

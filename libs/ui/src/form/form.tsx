@@ -20,7 +20,7 @@ export type FormState<Values extends FormValues> = ReturnType<typeof useForm<Val
 /**
  * The state of every form: values, errors, one submit at a time, and the focus on the first invalid field.
  * Text fields and selects with a `name` are uncontrolled; the form reads them. Other controls, such as a switch, show
- * `values` and call `change`. To check a field when it is left, pass `checkField` as the Form's `onBlur`.
+ * `values` and call `change`. To check a field when it is left for another one, pass `checkField` as the Form's `onBlur`.
  */
 export function useForm<Values extends FormValues>({ initial, check }: FormOptions<Values>) {
   const element = useRef<HTMLFormElement>(null);

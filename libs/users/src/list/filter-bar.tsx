@@ -1,7 +1,6 @@
 import { standingKey } from '@scv/api/standing';
 import { FilterBar, OnDemand, Select } from '@scv/ui';
-import { useState } from 'react';
-import { filterKeys, type UserSort } from '../user-filters.ts';
+import { filterKeys, type UserFilters, type UserSort } from '../user-filters.ts';
 import { filterNames } from './filter-names.ts';
 import type { UserFilterBarProps } from './filter-panel.tsx';
 import { sortLabels } from './user-columns.tsx';
@@ -9,24 +8,27 @@ import { sortLabels } from './user-columns.tsx';
 /** The filters that are on, and the button that opens all of them. Some are only set by links. */
 export function UserFilterBar(props: UserFilterBarProps) {
   const { filters, onFilters } = props;
-  const [open, setOpen] = useState(false);
   const chosen = filterKeys
     .filter((name) => filters[name])
-    .map((name) => ({
-      label: `${shownAs(name)}${filterNames({ query: '', [name]: filters[name] })}`,
-      onRemove: () => onFilters({ [name]: undefined, page: 0 }),
-    }));
+    .map((name) => {
+      const label = `${shownAs(name)}${filterNames({ query: '', [name]: filters[name] })}`;
+      return [label, { [name]: undefined, page: 0 }] as const;
+    });
   return (
-    <FilterBar chosen={chosen} open={open} onOpen={setOpen}>
-      <Select
-        aria-label="Sort by"
-        value={filters.sort ?? 'name'}
-        onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
-        options={orders()}
-      />
-      <OnDemand load={() => import('./filter-panel.tsx')} open={open} onFail={() => setOpen(false)}>
-        {({ FilterPanel }) => <FilterPanel {...props} />}
-      </OnDemand>
+    <FilterBar<Partial<UserFilters>> chosen={chosen} onFilters={onFilters}>
+      {(open, close) => (
+        <>
+          <Select
+            aria-label="Sort by"
+            value={filters.sort ?? 'name'}
+            onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
+            options={orders()}
+          />
+          <OnDemand load={() => import('./filter-panel.tsx')} open={open} onFail={close}>
+            {({ FilterPanel }) => <FilterPanel {...props} />}
+          </OnDemand>
+        </>
+      )}
     </FilterBar>
   );
 }
