@@ -201,7 +201,8 @@ test('all entries that match are exported, those of bulk actions one by one', as
   const { user } = show([...all, entry({ action: 'sign-in' })], '/activity?action=edit+user');
   server.use(override('recordExport', async ({ request }) => void recorded.push(await request.clone().json())));
   await rows();
-  await user.click(button('Export'));
+  await user.click(button('List options'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
   expect(await screen.findByText('250 entries exported.')).toBeVisible();
   expect(screen.getByText(/^Each entry of a bulk action has its own line\. Times are in UTC\./)).toBeVisible();
   const lines = (await saved[0]!.file.text()).split('\r\n');

@@ -11,6 +11,7 @@ import {
   OnDemand,
   Page,
   SearchForm,
+  TableMenuButton,
 } from '@scv/ui';
 import { Download, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -48,7 +49,7 @@ export function ActivityRoute(links: ActivityLinks) {
           onSearch={(query) => setFilters({ ...filters, after: undefined, query }, { replace: isSearching })}
         />
       }
-      actions={<ExportButton filters={filters} />}
+      actions={<ActivityMenu filters={filters} />}
     >
       {list.isError && list.data && (
         <Alert tone="warning" headline="This list may be out of date." detail={list.error.message} />
@@ -107,15 +108,17 @@ export function ActivityRoute(links: ActivityLinks) {
 const foundText = ({ entries, hasNext }: ActivityList) =>
   `${hasNext ? 'More than ' : ''}${counted(entries.length, 'entry', 'entries')} found`;
 
-function ExportButton({ filters }: { filters: ActivityFilters }) {
+function ActivityMenu({ filters }: { filters: ActivityFilters }) {
   // The filters at the moment Export was pressed, even if the list changes meanwhile.
   const [exporting, setExporting] = useState<ActivityFilters>();
   const close = () => setExporting(undefined);
   return (
     <>
-      <Button icon={<Download size={16} />} onClick={() => setExporting(filters)}>
-        Export
-      </Button>
+      <TableMenuButton
+        list="activity"
+        columns={['Who', 'About', 'Result']}
+        commands={[{ label: 'Export', icon: Download, run: () => setExporting(filters) }]}
+      />
       <OnDemand
         load={() => import('./export/export-activity-dialog.tsx')}
         open={exporting !== undefined}

@@ -17,7 +17,7 @@ export { CentredPage } from './frame/centred-page.tsx';
 export { Card, Page } from './frame/page.tsx';
 export { OlderAndNewest } from './table/older-and-newest.tsx';
 export { Pager, PagerSkeleton } from './table/pager.tsx';
-export { Checkbox, DensityButton } from './table/table-controls.tsx';
+export { Checkbox, TableMenuButton, useShownColumns } from './table/table-controls.tsx';
 export type { RowHandlers } from './table/table-rows.ts';
 export { Table, TableSkeleton, type Column } from './table/table.tsx';
 export {
@@ -32,4 +32,4 @@ export {
 export { When } from './text/when.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';
 export { LiveRegion, Meta, RequestId, StatusPill, Tag, Truncated, VisuallyHidden } from './text/text.tsx';
-export { useWindowEvent } from './window-event.ts';
+export { useStored, useWindowEvent } from './browser/hooks.ts';

@@ -3,12 +3,13 @@ import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { guessMapping } from './import/columns.tsx';
 import { exportUsers } from './export-users.tsx';
-import { ada, button, grace, open, question, unanswered } from './testing/users-screen.tsx';
+import { ada, grace, open, question, unanswered } from './testing/users-screen.tsx';
 import { usersRoutes } from './users-routes.ts';
 
 const never = new AbortController().signal;
@@ -103,10 +104,15 @@ test('with a server that sends “next”, a search continues where the server s
 
 const saved = captureDownloads();
 
+async function chooseExport(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'List options' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
+}
+
 async function startExport(address: string) {
   const view = renderRoute(usersRoutes(), address);
   await screen.findAllByRole('row');
-  await view.user.click(screen.getByRole('button', { name: 'Export' }));
+  await chooseExport(view.user);
   return { ...view, dialog: await screen.findByRole('dialog', { name: 'Export users' }) };
 }
 
@@ -188,7 +194,7 @@ test('a failure is shown, nothing is saved, and it can be tried again', async ()
   const view = renderRoute(usersRoutes(), '/users');
   await screen.findAllByRole('row');
   server.use(override('getListOfUsers', () => refusal(500, 'The database is down.')));
-  await view.user.click(screen.getByRole('button', { name: 'Export' }));
+  await chooseExport(view.user);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('The users could not be exported.The database is down.');
   expect(saved).toEqual([]);
@@ -218,7 +224,7 @@ test('filters and order apply to the export', async () => {
   const joan = { ...grace, id: crypto.randomUUID(), firstName: 'Joan', lastName: 'Clarke', email: 'joan@scv.example' };
   const inactive = [grace, joan].map((user) => ({ ...user, status: 'Inactive' as const }));
   const { user } = await open('/users?status=Inactive&sort=-email', [ada, ...inactive]);
-  await user.click(button('Export'));
+  await chooseExport(user);
   expect(await screen.findByText('2 users exported.')).toBeVisible();
   const [, ...lines] = (await saved[0]!.file.text()).trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[0])).toEqual(['"Joan"', '"Grace"']);
@@ -227,7 +233,7 @@ test('filters and order apply to the export', async () => {
 test('leaving the list during the export asks first', async () => {
   const { user, router } = await open('/users', fakeUsers(120));
   server.use(override('getListOfUsers', ({ query }) => (query.size === '100' ? unanswered : undefined)));
-  await user.click(button('Export'));
+  await chooseExport(user);
   await screen.findByRole('dialog', { name: 'Export users' });
   void router.navigate('/users/import');
   const leave = await question('Leave while users are being exported?');

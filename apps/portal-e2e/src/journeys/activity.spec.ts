@@ -1,5 +1,5 @@
 import { ada } from '../fixtures/accounts.ts';
-import { expectFocus, pressOn, tabTo } from '../fixtures/steps.ts';
+import { chooseInMenu, expectFocus, pressOn, tabTo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /* The activity: who did what. With the keyboard alone: after each step the focus is visible, and where people expect it. */
@@ -45,12 +45,12 @@ test(
     await expect(changed).toContainText('Turing');
 
     const download = page.waitForEvent('download');
-    await pressOn(page, 'Export');
+    await chooseInMenu(page, 'List options', 'Export');
     await expect(page.getByText('1 entry exported.')).toBeVisible();
     expect((await download).suggestedFilename()).toMatch(/^activity-.*\.csv$/);
     await expectFocus(page, 'Close');
     await page.keyboard.press('Enter');
-    await expectFocus(page, 'Export');
+    await expectFocus(page, 'List options');
 
     await row.getByRole('link', { name: 'Alan Turing' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Alan Turing' })).toBeVisible();

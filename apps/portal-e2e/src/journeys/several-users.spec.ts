@@ -3,7 +3,7 @@ import { allAtProvider, messageTo } from '../fixtures/people.ts';
 import { refuseOnce } from '../fixtures/portal.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 
 test.use({ account: ada });
 
@@ -22,7 +22,7 @@ test(
     const deactivate = async () => {
       await select();
       await expect(page.getByText('4 users selected')).toBeVisible();
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'More actions', exact: true }).click();
       await page.getByRole('menu').getByText('Deactivate', { exact: true }).click();
       const question = page.getByRole('alertdialog', { name: 'Deactivate users' });
       await question.getByRole('button', { name: 'Deactivate' }).click();
@@ -99,9 +99,9 @@ async function chooseCsv(page: Page, text: string) {
   await page.getByLabel('CSV file').setInputFiles(file);
 }
 
-async function download(page: Page, button: string): Promise<Download> {
+async function download(page: Page, control: Locator): Promise<Download> {
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
+  await control.click();
   return started;
 }
 
@@ -117,7 +117,8 @@ test('rows with errors, an admin and a formula are imported; the failed rows are
   rows[6] = 'Twice,Person,7@journey.example,User\n';
   rows[8] = 'Boss,Person,8@journey.example,Admin\n';
   await page.goto('/users');
-  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
   await chooseCsv(page, header + rows.join(''));
 
   await expect(page.getByText('8 users can be imported, including 1 admin.')).toBeVisible();
@@ -140,7 +141,7 @@ test('rows with errors, an admin and a formula are imported; the failed rows are
   await expect(page.getByText('Another user has this email.')).toBeVisible();
   expect(await users.list('@journey.example')).toHaveLength(8);
 
-  const failed = await download(page, 'Download 3 rows not imported');
+  const failed = await download(page, page.getByRole('button', { name: 'Download 3 rows not imported' }));
   expect(failed.suggestedFilename()).toMatch(/^users-not-imported-\d{4}-\d\d-\d\d\.csv$/);
   const text = await textOf(failed);
   expect(text.match(/\r\n/g)).toHaveLength(4);
@@ -159,7 +160,8 @@ test('rows with errors, an admin and a formula are imported; the failed rows are
 
   await page.goto('/users?query=4@journey.example');
   await expect(page.getByRole('cell', { name: '=HYPERLINK("https://evil.example")' }).first()).toBeVisible();
-  const exported = await textOf(await download(page, 'Export'));
+  await page.getByRole('button', { name: 'List options' }).click();
+  const exported = await textOf(await download(page, page.getByRole('menuitem', { name: 'Export' })));
   expect(exported).toContain(
     `"'=HYPERLINK(""https://evil.example"")","Formula","4@journey.example","User","Active","Invited"\r\n`,
   );

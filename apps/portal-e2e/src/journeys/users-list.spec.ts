@@ -139,7 +139,8 @@ test('of 1,004 users all are exported and 1,000 selected, by code that is reques
   expect(loaded(/import-route/)).toEqual([]);
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
   await expect(page.getByRole('dialog', { name: 'Export users' }).getByText('1,004 users exported.')).toBeVisible();
   expect(loaded(/export-users/)).not.toEqual([]);
   const file = await downloading;
@@ -158,7 +159,7 @@ test('of 1,004 users all are exported and 1,000 selected, by code that is reques
   // Neither the menu and its question nor selecting all scrolls the page.
   await page.evaluate(() => scrollTo(0, 300));
   const expectUnmoved = () => expect(page.evaluate(() => scrollY)).resolves.toBe(300);
-  const change = page.getByRole('button', { name: 'Change', exact: true });
+  const change = page.getByRole('button', { name: 'More actions', exact: true });
   await press(page, change);
   await expect(page.getByRole('menu')).toBeFocused();
   await expectUnmoved();
@@ -175,7 +176,8 @@ test('of 1,004 users all are exported and 1,000 selected, by code that is reques
   await expect(page.getByText('76–100 of 1,004 users')).toBeVisible();
   await expect(wholePage).toBeChecked();
 
-  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
   await expect(page.getByText('What the file looks like')).toBeVisible();
   expect(loaded(/import-route/)).not.toEqual([]);
 });

@@ -1,5 +1,15 @@
 import { type ActivityList, type ActivityRun, useListActivity } from '@scv/api';
-import { Button, CopyButton, counted, EmptyState, formatDateTime, Skeleton, Table, TableSkeleton } from '@scv/ui';
+import {
+  Button,
+  CopyButton,
+  counted,
+  EmptyState,
+  formatDateTime,
+  Skeleton,
+  Table,
+  TableSkeleton,
+  useShownColumns,
+} from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -24,7 +34,7 @@ interface ActivityListProps {
 /** One page of entries, its skeleton, or an empty state. */
 export function ActivityTable({ list, busy, filters, open, toggle, onClear, links }: ActivityListProps) {
   const deleted = deletedUsers(list?.entries ?? []);
-  const columns = activityColumns({
+  const allColumns = activityColumns({
     open,
     toggle: ({ id }) => toggle(id),
     linkTo: ({ kind, id } = {}) => {
@@ -32,6 +42,7 @@ export function ActivityTable({ list, busy, filters, open, toggle, onClear, link
       return kind === 'file' ? links.uploadPath(id) : links.userPath(id);
     },
   });
+  const columns = useShownColumns('activity', allColumns);
   if (!list) return <TableSkeleton label="Loading activity" columns={columns} rows={10} />;
   if (list.entries.length === 0 && !busy) {
     return Object.keys(filters).length === 0 ? <NothingYet /> : <NoMatches onClear={onClear} />;

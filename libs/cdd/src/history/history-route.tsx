@@ -15,8 +15,10 @@ import {
   Page,
   StatusPill,
   Table,
+  TableMenuButton,
   TableSkeleton,
   Truncated,
+  useShownColumns,
   When,
 } from '@scv/ui';
 import type { FromList } from '@scv/ui/details';
@@ -35,6 +37,7 @@ export function HistoryRoute() {
   const list = useListCddUploads(listParams(filters), {
     query: { placeholderData: keepPreviousData, select: ({ data }) => data },
   });
+  const columns = useShownColumns('uploads', allColumns);
   const isFiltered = Object.keys(chosen).length > 0;
   // The server doesn't know this place in the list: show the newest uploads.
   if (list.error?.status === 400 && after !== undefined) return <Navigate to={addressOf(chosen)} replace />;
@@ -44,9 +47,12 @@ export function HistoryRoute() {
     <Page
       title="Upload history"
       actions={
-        <LinkButton to={cddPaths.upload} variant="primary" icon={<Upload size={16} />}>
-          Upload CDD file
-        </LinkButton>
+        <>
+          <TableMenuButton list="uploads" columns={['Result', 'Who', 'SHA-256']} />
+          <LinkButton to={cddPaths.upload} variant="primary" icon={<Upload size={16} />}>
+            Upload CDD file
+          </LinkButton>
+        </>
       }
     >
       {list.error && list.data && (
@@ -94,6 +100,7 @@ interface UploadListProps {
 
 function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen }, onClear }: UploadListProps) {
   const navigate = useNavigate();
+  const columns = useShownColumns('uploads', allColumns);
   const fromList = useFromList();
   const area = useRef<HTMLElement>(null);
   if (uploads.length === 0 && after === undefined && !busy) {
@@ -140,7 +147,7 @@ function useFromList(): FromList {
   return { list: pathname + search };
 }
 
-const columns: readonly Column<UploadedCddFile>[] = [
+const allColumns: readonly Column<UploadedCddFile>[] = [
   { header: 'File', title: true, cell: (upload) => <UploadedFile upload={upload} /> },
   {
     header: 'Result',

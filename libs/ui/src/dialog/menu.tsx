@@ -2,15 +2,19 @@ import type { LucideIcon } from 'lucide-react';
 import { Menu as PrimeMenu, type MenuPassThroughMethodOptions } from 'primereact/menu';
 import type { MenuItem } from 'primereact/menuitem';
 import { useId, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
-import { useWindowEvent } from '../window-event.ts';
+import { useWindowEvent } from '../browser/hooks.ts';
 import './menu.css';
 import { PrimeRoot } from '../prime-root.tsx';
+import { writeStored } from '../browser/storage.ts';
+import { areCards } from '../table/table.tsx';
 
-interface MenuCommand {
+export interface MenuCommand {
   label: string;
-  icon: LucideIcon;
+  icon?: LucideIcon;
   /** For one of several choices: whether it is the current one. */
   checked?: boolean;
+  /** For what can be on or off by itself: whether it is on. */
+  on?: boolean;
   run: () => void;
 }
 
@@ -48,10 +52,11 @@ export function Menu({ label, groups, opener, onClose }: MenuProps) {
     if (event.key === 'Escape') close();
   }
 
-  const toItem = ({ label: text, icon: Icon, checked, run }: MenuCommand): CheckableItem => ({
+  const toItem = ({ label: text, icon: Icon, checked, on, run }: MenuCommand): CheckableItem => ({
     label: text,
-    icon: <Icon size={16} />,
-    ...(checked !== undefined && { checked }),
+    ...(Icon && { icon: <Icon size={16} /> }),
+    ...(checked !== undefined && { role: 'menuitemradio', checked }),
+    ...(on !== undefined && { role: 'menuitemcheckbox', checked: on }),
     command: () => {
       close();
       run();
@@ -81,13 +86,68 @@ export function Menu({ label, groups, opener, onClose }: MenuProps) {
   );
 }
 
-type CheckableItem = MenuItem & { checked?: boolean };
+type CheckableItem = MenuItem & { role?: string; checked?: boolean };
 
 /** An item is a link in PrimeReact, which a screen reader would find inside it. Without these it is plain text. */
 const notFocusable = { href: undefined, tabIndex: undefined, 'aria-label': undefined };
 
 /** PrimeReact knows no choices: it passes the item only in `context`, which its types don't have. */
 function choiceAttributes(options: MenuPassThroughMethodOptions | undefined) {
-  const { checked } = (options as unknown as { context: { item: CheckableItem } }).context.item;
-  return checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked };
+  const { role, checked } = (options as unknown as { context: { item: CheckableItem } }).context.item;
+  return role === undefined ? {} : { role, 'aria-checked': checked };
+}
+
+export interface TableMenuProps {
+  /** Names the table in the browser's storage. */
+  list: string;
+  /** Headers of the columns that can be hidden. */
+  columns: readonly string[];
+  /** What else can be done with the list. */
+  commands?: readonly MenuCommand[];
+}
+
+interface OpenTableMenuProps extends Omit<TableMenuProps, 'list'> {
+  hidden: readonly string[];
+  /** Hides a column, or shows it again. */
+  onToggle: (header: string) => void;
+  opener: HTMLElement | null;
+  onClose: () => void;
+}
+
+/** The menu of a list: its commands, its columns and the height of all tables' rows. */
+export function TableMenu({ columns, commands, hidden, onToggle, opener, onClose }: OpenTableMenuProps) {
+  const choices = columns.map((header) => ({
+    label: header,
+    on: !hidden.includes(header),
+    run: () => onToggle(header),
+  }));
+  const hasRows = !areCards(document.querySelector('.ui-table tbody'));
+  return (
+    <Menu
+      label="List options"
+      opener={opener}
+      onClose={onClose}
+      groups={[
+        ...(commands ? [{ commands }] : []),
+        { heading: 'Columns', commands: choices },
+        ...(hasRows ? [{ heading: 'Rows', commands: [compact()] }] : []),
+      ]}
+    />
+  );
+}
+
+const page = document.documentElement;
+
+/** Makes the rows of all tables lower, and remembers it in this browser. On load, the portal's before-paint.js does it. */
+function compact(): MenuCommand {
+  const on = page.dataset['density'] === 'compact';
+  return {
+    label: 'Compact rows',
+    on,
+    run() {
+      writeStored('localStorage', 'density', on ? null : 'compact');
+      if (on) delete page.dataset['density'];
+      else page.dataset['density'] = 'compact';
+    },
+  };
 }

@@ -1,26 +1,50 @@
-import { Rows4 } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { writeStored } from '../browser/storage.ts';
+import { useStored } from '../browser/hooks.ts';
 import { IconButton } from '../button/button.tsx';
+import type { TableMenuProps } from '../dialog/menu.tsx';
+import { OnDemand } from '../feedback/on-demand.tsx';
+import type { Column } from './table.tsx';
+import './checkbox.css';
 
-const page = document.documentElement;
+/** Without the columns that were hidden in the menu of the same list. */
+export function useShownColumns<Row>(list: string, columns: readonly Column<Row>[]) {
+  const [hidden] = useHiddenColumns(list);
+  return columns.filter(({ header }) => !hidden.includes(header));
+}
 
-/** Makes the rows of all tables lower, and remembers it in this browser. On load, the portal's before-paint.js does it. */
-export function DensityButton() {
-  const [compact, setCompact] = useState(page.dataset['density'] === 'compact');
+/** Headers of the columns that this browser hides, and a function that hides one or shows it again. */
+function useHiddenColumns(list: string) {
+  const [stored, store] = useStored(`${list}.hiddenColumns`);
+  const hidden = stored?.split(',') ?? [];
+  const toggle = (header: string) => {
+    const next = hidden.includes(header) ? hidden.filter((each) => each !== header) : [...hidden, header];
+    store(next.join(',') || null);
+  };
+  return [hidden, toggle] as const;
+}
 
-  function toggle() {
-    const next = compact ? null : 'compact';
-    writeStored('localStorage', 'density', next);
-    if (next) page.dataset['density'] = next;
-    else delete page.dataset['density'];
-    setCompact(!compact);
-  }
-
+/** The button that opens the menu of a list. */
+export function TableMenuButton({ list, ...menu }: TableMenuProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [open, setOpen] = useState(false);
+  const [hidden, toggle] = useHiddenColumns(list);
+  const close = () => setOpen(false);
   return (
-    <IconButton className="ui-density" label="Compact rows" aria-pressed={compact} onClick={toggle}>
-      <Rows4 size={20} />
-    </IconButton>
+    <>
+      <IconButton
+        ref={setButton}
+        label="List options"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Ellipsis size={20} />
+      </IconButton>
+      <OnDemand load={() => import('../dialog/menu.tsx')} open={open} onFail={close}>
+        {({ TableMenu }) => <TableMenu {...menu} hidden={hidden} onToggle={toggle} opener={button} onClose={close} />}
+      </OnDemand>
+    </>
   );
 }
 

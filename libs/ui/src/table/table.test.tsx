@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type Column, Table, TableSkeleton } from './table.tsx';
-import { DensityButton } from './table-controls.tsx';
+import { TableMenuButton, useShownColumns } from './table-controls.tsx';
 
 interface Person {
   id: string;
@@ -174,16 +174,51 @@ test('the arrow keys skip the details of an open row, where a click does not clo
   expect(second).toHaveFocus();
 });
 
-test('rows are compact until the button is pressed again, and this browser remembers it', async () => {
+test('rows are compact until it is chosen again, and this browser remembers it', async () => {
   const user = userEvent.setup();
-  const { unmount } = render(<DensityButton />);
-  await user.click(screen.getByRole('button', { name: 'Compact rows', pressed: false }));
+  const { unmount } = render(<TableMenuButton list="fruits" columns={[]} />);
+  await choose(user, 'Compact rows', false);
   expect(document.documentElement.dataset['density']).toBe('compact');
   expect(localStorage.getItem('density')).toBe('compact');
   unmount();
 
-  render(<DensityButton />);
-  await user.click(screen.getByRole('button', { name: 'Compact rows', pressed: true }));
+  render(<TableMenuButton list="fruits" columns={[]} />);
+  await choose(user, 'Compact rows', true);
   expect(document.documentElement.dataset['density']).toBeUndefined();
   expect(localStorage.getItem('density')).toBeNull();
 });
+
+test('a column is hidden until it is chosen again, and this browser remembers it for this list', async () => {
+  const user = userEvent.setup();
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const { unmount } = render(<Fruits />);
+  await choose(user, 'Colour', true);
+  await choose(user, 'Taste', true);
+  expect(headers()).toEqual(['Name']);
+  unmount();
+
+  render(<Fruits />);
+  expect(headers()).toEqual(['Name']);
+  await choose(user, 'Colour', false);
+  expect(headers()).toEqual(['Name', 'Colour']);
+  await choose(user, 'Taste', false);
+  expect(localStorage.getItem('fruits.hiddenColumns')).toBeNull();
+});
+
+function Fruits() {
+  const shown = useShownColumns(
+    'fruits',
+    ['Name', 'Colour', 'Taste'].map((header) => ({ header, text: () => header })),
+  );
+  return (
+    <>
+      <TableMenuButton list="fruits" columns={['Colour', 'Taste']} />
+      <Table label="Fruits" columns={shown} rows={['apple']} rowKey={(row) => row} />
+    </>
+  );
+}
+
+async function choose(user: UserEvent, name: string, checked: boolean) {
+  await user.click(screen.getByRole('button', { name: 'List options' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name, checked }));
+}

@@ -111,7 +111,7 @@ function useRowKeys(ids: readonly string[], body: RefObject<HTMLElement | null>)
 }
 
 /** Whether table-cards.css shows the rows as cards, which depends on the width of the page and the size of the text. */
-const areCards = (body: HTMLElement | null) => body !== null && getComputedStyle(body).display === 'block';
+export const areCards = (body: HTMLElement | null) => body !== null && getComputedStyle(body).display === 'block';
 
 function contentOf<Row>(column: Column<Row>, row: Row) {
   if ('cell' in column) return column.cell(row);

@@ -2,7 +2,7 @@ import { ApiError, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, counted, formatNumber, IconButton, Meta, OnDemand } from '@scv/ui';
 import { Menu } from '@scv/ui/menu';
-import { ChevronUp, Download, Trash2, X } from 'lucide-react';
+import { ChevronUp, Download, ListChecks, Square, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { actions } from '../actions.tsx';
 import type { ManyAction, UserAction } from '../run/user-write.tsx';
@@ -60,7 +60,7 @@ interface BarProps extends SelectionBarProps {
   onExport: () => void;
 }
 
-/** Sticks to the bottom of the window. */
+/** Sticks to the bottom of the window. On phones it is one line: its buttons are icons. */
 function Bar({ selection, search, total, onAct, onExport }: BarProps) {
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
@@ -87,15 +87,16 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
         {collecting.problem !== undefined && <span role="alert"> {collecting.problem}</span>}
       </p>
       {/* One button for both, so that it keeps the focus. */}
-      {(collecting.count !== undefined || users.size < selectable) && (
-        <Button ref={all} onClick={collecting.count === undefined ? collecting.start : collecting.cancel}>
-          {collecting.count === undefined ? selectAllLabel(total - leftOut, search) : 'Cancel'}
+      {(isCollecting || users.size < selectable) && (
+        <Button
+          ref={all}
+          icon={isCollecting ? <Square size={16} /> : <ListChecks size={16} />}
+          onClick={isCollecting ? collecting.cancel : collecting.start}
+        >
+          {isCollecting ? 'Cancel' : selectAllLabel(total - leftOut, search)}
         </Button>
       )}
-      <ChangeButton unavailable={isCollecting} onAct={onAct} />
-      <Button icon={<Download size={16} />} unavailable={isCollecting} onClick={onExport}>
-        Export
-      </Button>
+      <MoreActions unavailable={isCollecting} onAct={onAct} onExport={onExport} />
       <Button ref={remove} icon={<Trash2 size={16} />} unavailable={isCollecting} onClick={() => onAct(actions.delete)}>
         Delete {counted(users.size, 'user')}
       </Button>
@@ -138,12 +139,11 @@ function useCollecting(
   return { count, problem, start: () => void start(), cancel: () => controller.current?.abort() };
 }
 
-interface ChangeButtonProps {
+interface MoreActionsProps extends Pick<BarProps, 'onAct' | 'onExport'> {
   unavailable: boolean;
-  onAct: (action: ManyAction) => void;
 }
 
-function ChangeButton({ unavailable, onAct }: ChangeButtonProps) {
+function MoreActions({ unavailable, onAct, onExport }: MoreActionsProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -156,16 +156,19 @@ function ChangeButton({ unavailable, onAct }: ChangeButtonProps) {
         unavailable={unavailable}
         onClick={() => setOpen(!open)}
       >
-        Change
+        More actions
       </Button>
       {open && (
         <Menu
-          label="Change the selected users"
+          label="More actions for the selected users"
           opener={button}
           onClose={() => setOpen(false)}
-          groups={headings
-            .filter((heading) => heading !== 'Account' || hasFeature('accounts'))
-            .map((heading) => ({ heading, commands: commandsUnder(heading, onAct) }))}
+          groups={[
+            ...headings
+              .filter((heading) => heading !== 'Account' || hasFeature('accounts'))
+              .map((heading) => ({ heading, commands: commandsUnder(heading, onAct) })),
+            { commands: [{ label: 'Export', icon: Download, run: onExport }] },
+          ]}
         />
       )}
     </div>
@@ -174,7 +177,7 @@ function ChangeButton({ unavailable, onAct }: ChangeButtonProps) {
 
 const headings = ['Status', 'Role', 'Account'] as const;
 
-const commandsUnder = (heading: (typeof headings)[number], onAct: ChangeButtonProps['onAct']) =>
+const commandsUnder = (heading: (typeof headings)[number], onAct: BarProps['onAct']) =>
   Object.values<UserAction>(actions).flatMap(({ many, ...action }) =>
     many?.menu?.group === heading
       ? [{ label: many.menu.label ?? action.label, icon: many.menu.icon, run: () => onAct({ ...action, many }) }]

@@ -31,7 +31,7 @@ describe('anywhere on the list', () => {
   test('a goes from a selected row to the actions for the selected users', async () => {
     const { user } = await open('/users');
     await user.keyboard('/{ArrowDown} ');
-    expect(await screen.findByRole('button', { name: 'Change' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'More actions' })).toBeVisible();
     await user.keyboard('a');
     expect(button('Select all 5')).toHaveFocus();
   });

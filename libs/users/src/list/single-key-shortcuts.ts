@@ -1,26 +1,13 @@
-import { readStored, writeStored } from '@scv/ui/browser';
-import { isPending } from '@scv/ui';
-import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import { isPending, useStored } from '@scv/ui';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
-const key = 'singleKeyShortcuts';
-const listeners = new Set<() => void>();
-
-/** Whether shortcuts without a modifier key work; the browser remembers that they are off (WCAG 2.2, 2.1.4). */
+/**
+ * Whether shortcuts without a modifier key work; the browser remembers that they are off (WCAG 2.2, 2.1.4). If it blocks
+ * storage, they are on.
+ */
 export function useSingleKeyShortcuts(): [isOn: boolean, set: (isOn: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areOn), setOn];
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** If the browser blocks storage, they are on. */
-const areOn = () => readStored('localStorage', key) !== 'off';
-
-function setOn(isOn: boolean): void {
-  writeStored('localStorage', key, isOn ? 'on' : 'off');
-  for (const listener of listeners) listener();
+  const [stored, store] = useStored('singleKeyShortcuts');
+  return [stored !== 'off', (isOn) => store(isOn ? 'on' : 'off')];
 }
 
 /** Elements in which keys type text. */

@@ -1,6 +1,15 @@
 import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { type Column, IconButton, OnDemand, PagerSkeleton, type RowHandlers, Table, TableSkeleton } from '@scv/ui';
+import {
+  type Column,
+  IconButton,
+  OnDemand,
+  PagerSkeleton,
+  type RowHandlers,
+  Table,
+  TableSkeleton,
+  useShownColumns,
+} from '@scv/ui';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
@@ -54,13 +63,13 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
     },
     onSelectTo: (user) => selection.selectTo(user, true),
   };
-  const columns = [
+  const columns = useShownColumns('users', [
     selectColumn(selection, users ?? []),
     ...[nameColumn(filters, isOneself), ...valueColumns()].map((column) =>
       onSort ? sortable(column, filters.sort ?? 'name', onSort) : column,
     ),
     rowActions({ onEdit, onDelete }, isOneself),
-  ];
+  ]);
   if (!users) {
     return (
       <>

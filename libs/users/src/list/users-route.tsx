@@ -3,21 +3,20 @@ import { cleanQuery } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { usePreload } from '@scv/ui/browser';
 import {
-  Button,
   Card,
   counted,
-  DensityButton,
   ErrorState,
   LinkButton,
   LiveRegion,
   OnDemand,
   Page,
   SearchForm,
+  TableMenuButton,
 } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
   listParams,
   readFilters,
@@ -30,6 +29,7 @@ import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
 import { type UserSelection, useUserSelection } from '../user-selection.ts';
 import { ShortcutsHelp, useListCommand, useListShortcuts } from './shortcuts.tsx';
+import { valueColumns } from './user-columns.tsx';
 import { UserPage } from './user-page.tsx';
 import './users.css';
 
@@ -94,7 +94,6 @@ function UserListScreen() {
             paused={hasDialog}
             onDown={focusRows}
           />
-          <DensityButton />
           <ShortcutsHelp {...help} />
         </>
       }
@@ -159,17 +158,20 @@ function usePrefetchNextPage(filters: UserFilters, { userListData, hasNext, isPl
 function UserListActions({ filters }: { filters: UserFilters }) {
   // The search at the moment Export was pressed, even if the list changes meanwhile.
   const [exporting, setExporting] = useState<UserSearch>();
+  const navigate = useNavigate();
   const startExport = () => setExporting(filters);
   const close = () => setExporting(undefined);
   useListCommand('export', startExport);
   return (
     <>
-      <LinkButton to={userPaths.import(filters)} icon={<Upload size={16} />}>
-        Import
-      </LinkButton>
-      <Button icon={<Download size={16} />} onClick={startExport}>
-        Export
-      </Button>
+      <TableMenuButton
+        list="users"
+        columns={valueColumns().map(({ header }) => header)}
+        commands={[
+          { label: 'Import', icon: Upload, run: () => void navigate(userPaths.import(filters)) },
+          { label: 'Export', icon: Download, run: startExport },
+        ]}
+      />
       <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
         Enroll user
       </LinkButton>

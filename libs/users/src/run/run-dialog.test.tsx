@@ -146,7 +146,7 @@ const threeUsers = others.map((user, index): User => ({
 }));
 
 async function choose({ user }: Awaited<ReturnType<typeof select>>, name: string) {
-  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(within(await screen.findByRole('menu')).getByText(name));
 }
 
@@ -245,7 +245,8 @@ test('with the activity the writes of a run have one id, by which the list shows
 test('the selected users can be exported (decided 3)', async () => {
   const view = await select();
   await view.user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(threeUsers[0]!)}` }));
-  await view.user.click(within(await bar()).getByRole('button', { name: 'Export' }));
+  await view.user.click(within(await bar()).getByRole('button', { name: 'More actions' }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Export' }));
   expect(await screen.findByText('2 users exported.')).toBeVisible();
   const text = await saved[0]?.file.text();
   expect(text).not.toContain(threeUsers[0]!.email);

@@ -85,7 +85,8 @@ test.describe('the activity', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await checkScreen('They get the role User again.');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitem', { name: 'Export' }).click();
     await checkScreen(/entries exported/);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Filter' }).click();

@@ -51,7 +51,8 @@ test('export, selection, bulk actions and their entries are accessible', async (
   await page.goto('/users');
   await expect(page.getByText('of 1,004 users')).toBeVisible();
   const exportPages = await holdRequests(page, /users\?page=[1-9]\d*&size=100/);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
   await checkScreen('100 of 1,004 users');
   exportPages();
   await checkScreen('1,004 users exported.');
@@ -65,7 +66,7 @@ test('export, selection, bulk actions and their entries are accessible', async (
   await page.getByRole('button', { name: /^Delete \d\d+ users/ }).click();
   await checkScreen(/^Type \d+ to confirm/);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByText('Deactivate', { exact: true }).last().click();
   await checkScreen('There is nothing to change.');
 
@@ -75,7 +76,7 @@ test('export, selection, bulk actions and their entries are accessible', async (
   await expect(page.getByText('1–3 of 3 users')).toBeVisible();
   for (const box of await page.getByRole('checkbox', { name: /^Select Ada \w+ Byron/ }).all()) await box.check();
   await checkScreen('2 users selected');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await checkScreen('Deactivate');
   await page.getByText('Admin', { exact: true }).last().click();
   await checkScreen('Give 2 users administrator rights?');

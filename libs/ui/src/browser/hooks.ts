@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
+
+/** Listens to an event of the window, or one that bubbles to it, while the component is on the screen. */
+export function useWindowEvent<Name extends keyof WindowEventMap>(
+  name: Name,
+  handle: (event: WindowEventMap[Name]) => void,
+): void {
+  const onEvent = useEffectEvent(handle);
+  useEffect(() => {
+    const controller = new AbortController();
+    addEventListener(name, (event) => onEvent(event), { signal: controller.signal });
+    return () => controller.abort();
+  }, [name]);
+}
+
+/** A setting that this browser remembers, null if it is not set, and a function that changes it for the whole page. */
+export function useStored(key: string) {
+  const value = useSyncExternalStore(subscribe, () => readStored('localStorage', key));
+  const store = (next: string | null) => {
+    writeStored('localStorage', key, next);
+    for (const listener of listeners) listener();
+  };
+  return [value, store] as const;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
