@@ -14,7 +14,7 @@ const rooms = {
   'libs/auth': [/^libs\/auth\//, 32, 3041],
   'libs/users': [/^libs\/users\//, 59, 6618],
   'libs/cdd': [/^libs\/cdd\//, 29, 3792],
-  'libs/ui': [/^libs\/ui\//, 74, 6254],
+  'libs/ui': [/^libs\/ui\//, 74, 6263],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4131],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
   'apps/portal': [/^apps\/portal\//, 36, 2252],

@@ -6,7 +6,6 @@ import { useWindowEvent } from '../browser/hooks.ts';
 import './menu.css';
 import { PrimeRoot } from '../prime-root.tsx';
 import { writeStored } from '../browser/storage.ts';
-import { areCards } from '../table/table.tsx';
 
 export interface MenuCommand {
   label: string;
@@ -108,6 +107,8 @@ export interface TableMenuProps {
 
 interface OpenTableMenuProps extends Omit<TableMenuProps, 'list'> {
   hidden: readonly string[];
+  /** Whether the table has rows now, rather than cards. */
+  hasRows: boolean;
   /** Hides a column, or shows it again. */
   onToggle: (header: string) => void;
   opener: HTMLElement | null;
@@ -115,13 +116,12 @@ interface OpenTableMenuProps extends Omit<TableMenuProps, 'list'> {
 }
 
 /** The menu of a list: its commands, its columns and the height of all tables' rows. */
-export function TableMenu({ columns, commands, hidden, onToggle, opener, onClose }: OpenTableMenuProps) {
+export function TableMenu({ columns, commands, hidden, hasRows, onToggle, opener, onClose }: OpenTableMenuProps) {
   const choices = columns.map((header) => ({
     label: header,
     on: !hidden.includes(header),
     run: () => onToggle(header),
   }));
-  const hasRows = !areCards(document.querySelector('.ui-table tbody'));
   return (
     <Menu
       label="List options"

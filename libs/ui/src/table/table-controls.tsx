@@ -4,7 +4,7 @@ import { useStored } from '../browser/hooks.ts';
 import { IconButton } from '../button/button.tsx';
 import type { TableMenuProps } from '../dialog/menu.tsx';
 import { OnDemand } from '../feedback/on-demand.tsx';
-import type { Column } from './table.tsx';
+import { areCards, type Column } from './table.tsx';
 import './checkbox.css';
 
 /** Without the columns that were hidden in the menu of the same list. */
@@ -42,7 +42,16 @@ export function TableMenuButton({ list, ...menu }: TableMenuProps) {
         <Ellipsis size={20} />
       </IconButton>
       <OnDemand load={() => import('../dialog/menu.tsx')} open={open} onFail={close}>
-        {({ TableMenu }) => <TableMenu {...menu} hidden={hidden} onToggle={toggle} opener={button} onClose={close} />}
+        {({ TableMenu }) => (
+          <TableMenu
+            {...menu}
+            hidden={hidden}
+            hasRows={!areCards(document.querySelector('.ui-table tbody'))}
+            onToggle={toggle}
+            opener={button}
+            onClose={close}
+          />
+        )}
       </OnDemand>
     </>
   );
