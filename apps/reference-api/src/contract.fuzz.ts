@@ -31,6 +31,7 @@ describe.each(engines)('on $name', ({ name, open }) => {
 
   test('every answer is one that the contract declares, and none is a failure of the server', async () => {
     await fc.assert(contractProperty(api, operations, counts));
-    expect([...counts.keys()].toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
+    const uncalled = operations.map(({ id }) => id).filter((id) => !counts.has(id));
+    expect(uncalled, 'Operations that were not called. A short run may not reach all: raise FUZZ_MINUTES.').toEqual([]);
   });
 });
