@@ -12,13 +12,13 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
   'libs/auth': [/^libs\/auth\//, 32, 3041],
-  'libs/users': [/^libs\/users\//, 59, 6618],
+  'libs/users': [/^libs\/users\//, 59, 6629],
   'libs/cdd': [/^libs\/cdd\//, 29, 3792],
-  'libs/ui': [/^libs\/ui\//, 74, 6263],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4131],
+  'libs/ui': [/^libs\/ui\//, 74, 6252],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4303],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
   'apps/portal': [/^apps\/portal\//, 36, 2252],
-  'apps/reference-api': [/^apps\/reference-api\//, 87, 8547],
+  'apps/reference-api': [/^apps\/reference-api\//, 87, 8558],
   'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],
   tools: [/^tools\//, 46, 3391],
 };

@@ -16,7 +16,8 @@ export const dashboardLinks = (): DashboardLinks => ({
   ...(hasFeature('extended') && {
     uploadHistory: cddPaths.history(),
     oneUpload: cddPaths.oneUpload,
-    activity: activityPaths.list,
+    activity: activityPaths.list(),
+    signIns: (result, from) => activityPaths.list({ action: 'sign-in', result, from: `${from}T00:00:00Z` }),
     entry: activityPaths.entry,
   }),
   latestEntries,

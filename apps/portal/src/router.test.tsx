@@ -25,11 +25,11 @@ test.each(['/recover', '/unlock', '/activate?token=x'])('without the setting the
 function addressesWith(features: string[]) {
   const settings = apiSettings();
   configureApi({ ...settings, features });
-  const { users, uploadHistory, activity } = dashboardLinks();
+  const { users, uploadHistory, signIns } = dashboardLinks();
   const addresses = [
     users({ role: 'admin' }),
     users({ sort: '-createdAt' }),
-    activity?.({ action: 'sign-in', result: 'done', from: '2026-03-01' }),
+    signIns?.('done', '2026-03-01'),
     uploadHistory,
     uploadLinks().activity && 'activity of the file',
   ];
@@ -41,7 +41,7 @@ test('features link to each other', () => {
   expect(addressesWith(['extended'])).toEqual([
     '/users?role=admin',
     '/users?sort=-createdAt',
-    '/activity?action=sign-in&result=done&from=2026-03-01',
+    '/activity?action=sign-in&result=done&from=2026-03-01T00%3A00%3A00Z',
     '/cdd-upload/history',
     'activity of the file',
   ]);

@@ -13,7 +13,7 @@ import {
   SearchForm,
   TableMenuButton,
 } from '@scv/ui';
-import { Download, ArrowUp } from 'lucide-react';
+import { ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { type ActivityFilters, type ActivityLinks, activityPaths } from './activity-paths.ts';
@@ -117,7 +117,7 @@ function ActivityMenu({ filters }: { filters: ActivityFilters }) {
       <TableMenuButton
         list="activity"
         columns={['Who', 'About', 'Result']}
-        commands={[{ label: 'Export', icon: Download, run: () => setExporting(filters) }]}
+        commands={[{ label: 'Export', run: () => setExporting(filters) }]}
       />
       <OnDemand
         load={() => import('./export/export-activity-dialog.tsx')}

@@ -5,13 +5,18 @@ import type { ReactNode } from 'react';
 export interface DashboardLinks {
   /** Addresses. Those of lists that the backend doesn't have are missing. */
   users: (
-    filters?: Pick<GetListOfUsersParams, 'query' | 'role' | 'status' | 'standing' | 'sort' | 'enrolledFrom'>,
+    filters?: Pick<
+      GetListOfUsersParams,
+      'query' | 'role' | 'status' | 'standing' | 'sort' | 'enrolledFrom' | 'invitation' | 'signedIn'
+    >,
   ) => string;
   enroll: string;
   upload: string;
   uploadHistory?: string;
   oneUpload?: (id: string) => string;
-  activity?: (filters?: { action: 'sign-in'; result: ActivityResult; from: string }) => string;
+  activity?: string;
+  /** The sign-ins since a day by UTC, such as '2026-11-22'. */
+  signIns?: (result: 'done' | 'refused', from: string) => string;
   /** Of the activity with an entry open. */
   entry?: (id: string) => string;
   /** Words for the latest entries of the activity. */

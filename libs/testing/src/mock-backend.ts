@@ -3,6 +3,7 @@ import { cddSchemaMissing } from '@scv/api/schemas';
 import type { HttpHandler } from 'msw';
 import { mockActivity } from './mock-activity.ts';
 import { handlersOf } from './mock-answers.ts';
+import { listMockUsers } from './mock-user-list.ts';
 import { mockUsers } from './mock-users.ts';
 import { mockUploads } from './mock-uploads.ts';
 
@@ -54,6 +55,9 @@ export function mockBackend({
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Of a list that is only counted. */
+const first = { page: 0, size: 1, sort: 'name' } as const;
+
 /**
  * Counts the data of the mocks.
  * @param activity newest first, as `uploads`
@@ -67,6 +71,8 @@ const mockSummary = (
   days: Array.from({ length: 30 }, (_, index) => dayOf(users, activity, Date.now() - (29 - index) * dayMs)),
   uploads: uploads.slice(0, 5),
   activity: activity.slice(0, 10),
+  endingInvitations: listMockUsers(users, { ...first, invitation: 'ending' }).totalCount,
+  absentAdmins: listMockUsers(users, { ...first, role: 'admin', status: 'Active', signedIn: '-90d' }).totalCount,
 });
 
 function dayOf(users: readonly User[], entries: readonly ActivityEntry[], time: number): DaySummary {

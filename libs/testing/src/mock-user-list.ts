@@ -9,7 +9,7 @@ import {
 } from '@scv/api/schemas';
 
 type Query = Call<'getListOfUsers'>['query'];
-type Filters = Pick<Query, 'role' | 'status' | 'standing' | 'signedIn' | 'enrolledFrom' | 'enrolledTo'>;
+type Filters = Pick<Query, 'role' | 'status' | 'standing' | 'signedIn' | 'invitation' | 'enrolledFrom' | 'enrolledTo'>;
 
 /** Answers `getListOfUsers`. The users are in the order of their names; `next` is left out, so callers go by pages. */
 export function listMockUsers(
@@ -33,7 +33,7 @@ export function listMockUsers(
 const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);
 
 const passes =
-  ({ role, status, standing, signedIn, enrolledFrom, enrolledTo }: Filters) =>
+  ({ role, status, standing, signedIn, invitation, enrolledFrom, enrolledTo }: Filters) =>
   (user: User): boolean => {
     const enrolled = user.createdAt?.slice(0, 10) ?? '';
     return (
@@ -41,12 +41,17 @@ const passes =
       (status ?? user.status) === user.status &&
       (standing ?? user.standing) === user.standing &&
       (signedIn === undefined || isAbsent(user, signedIn)) &&
+      (invitation === undefined || isEnding(user)) &&
       (enrolledFrom === undefined || enrolled >= enrolledFrom) &&
       (enrolledTo === undefined || (enrolled !== '' && enrolled <= enrolledTo))
     );
   };
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** The link of an activation mail works for 7 days. */
+const isEnding = ({ standing, invitedAt }: User) =>
+  standing === 'invited' && invitedAt !== undefined && Date.parse(invitedAt) < Date.now() - 5 * dayMs;
 
 function isAbsent({ lastSignInAt, createdAt }: User, signedIn: NonNullable<Query['signedIn']>): boolean {
   if (signedIn === 'never') return lastSignInAt === undefined;

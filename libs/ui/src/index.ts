@@ -32,4 +32,4 @@ export {
 export { When } from './text/when.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';
 export { LiveRegion, Meta, RequestId, StatusPill, Tag, Truncated, VisuallyHidden } from './text/text.tsx';
-export { useStored, useWindowEvent } from './browser/hooks.ts';
+export { useStored, useWindowEvent } from './hooks.ts';

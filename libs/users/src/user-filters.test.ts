@@ -1,6 +1,7 @@
 import { cleanQuery } from '@scv/api/schemas';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { describe, expect, test } from 'vitest';
+import { filterNames } from './list/filter-names.ts';
 import { defaultFilters, listParams, readFilters, searchKey, writeFilters } from './user-filters.ts';
 
 describe('the address of the list', () => {
@@ -32,7 +33,7 @@ describe('the address of the list', () => {
 
 describe('filters and order', () => {
   const run = 'cb1e90f3-fb27-4f24-a4c7-14a6d3a33a5e';
-  const review = 'standing=locked-out&signedIn=-90d&enrolledFrom=2026-01-01&enrolledTo=2026-02-28';
+  const review = 'standing=locked-out&signedIn=-90d&invitation=ending&enrolledFrom=2026-01-01&enrolledTo=2026-02-28';
   const address = `role=admin&status=Inactive&${review}&run=${run}&sort=-createdAt`;
   const features = ['extended', 'accounts'];
 
@@ -48,6 +49,12 @@ describe('filters and order', () => {
     expect(readFilters(new URLSearchParams(invalid))).toEqual(defaultFilters);
     expect(readFilters(new URLSearchParams({ run: run.replace('-4', '-9'), sort: 'name' }))).toEqual(defaultFilters);
     expect(writeFilters({ ...defaultFilters, sort: 'name' }).toString()).toBe('');
+  });
+
+  test('that only links set have a name to be removed by (decided 8)', () => {
+    expect(filterNames({ query: '', invitation: 'ending', run })).toBe(
+      'Invitation ending, Imported or changed together',
+    );
   });
 
   test('are ignored if it does not', () => {

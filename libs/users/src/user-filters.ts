@@ -7,7 +7,16 @@ export type UserSort = NonNullable<GetListOfUsersParams['sort']>;
 export type SignedIn = NonNullable<GetListOfUsersParams['signedIn']>;
 
 /** As the contract names them. Days are by UTC, both included; `run` is the id of a bulk action, such as an import. */
-export const filterKeys = ['role', 'status', 'standing', 'signedIn', 'enrolledFrom', 'enrolledTo', 'run'] as const;
+export const filterKeys = [
+  'role',
+  'status',
+  'standing',
+  'signedIn',
+  'invitation',
+  'enrolledFrom',
+  'enrolledTo',
+  'run',
+] as const;
 
 type FilterKey = (typeof filterKeys)[number];
 
@@ -42,7 +51,7 @@ export function readFilters(search: URLSearchParams): UserFilters {
     query: cleanQuery(search.get('query') ?? ''),
     ...(Object.fromEntries(
       [...filterKeys, 'sort' as const]
-        .filter((name) => hasFeature(name === 'standing' ? 'accounts' : 'extended'))
+        .filter((name) => hasFeature(name === 'standing' || name === 'invitation' ? 'accounts' : 'extended'))
         .map((name) => [name, search.getAll(name).find((text) => shape[name].safeParse(text).success)])
         // The order by name is the default.
         .filter(([, value]) => value !== 'name'),

@@ -167,7 +167,7 @@ test.describe('the layout', () => {
           await route.fulfill({ response, json: { ...summary, days } });
         });
         await page.goto('/dashboard');
-        await expect(page.getByText('New users appear here, day by day.')).toBeVisible();
+        await expect(page.getByText('Sign-ins appear here, day by day.')).toBeVisible();
         await page.waitForLoadState('networkidle');
         await expect(page.locator('body')).toHaveCSS('font-family', /^Geist,/);
         expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain('loaded');

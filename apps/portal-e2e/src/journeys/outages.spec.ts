@@ -56,7 +56,7 @@ test.describe('outages', () => {
         await expect(page.getByText('An error occurred while making the request.')).toBeHidden();
       }
       await page.unrouteAll();
-      await expect(page.getByRole('region', { name: 'Enrolled' })).toBeVisible(recovery);
+      await expect(page.getByRole('region', { name: 'Users' })).toBeVisible(recovery);
     });
 
     await test.step('the provider fails, then the network', async () => {

@@ -85,20 +85,21 @@ test(
     await expect(heading(page, 'CDD Upload')).toBeFocused();
 
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await pressOn(page, 'Show as table: Enrolled');
+    await pressOn(page, 'Show as table');
     await expect(page.getByText('Day (UTC)')).toBeVisible();
-    await expectFocus(page, 'Show as chart: Enrolled');
+    await expectFocus(page, 'Show as chart');
     await page.getByRole('link', { name: /^Inactive \d/ }).click();
     await expect(page).toHaveURL('/users?standing=inactive');
     await expect(page.getByRole('button', { name: 'Status: Inactive' })).toBeVisible();
     await page.goBack();
     await page
-      .getByRole('region', { name: 'Signed in' })
-      .getByRole('link', { name: /in 30 days/ })
+      .getByRole('region', { name: 'Sign-ins in 30 days' })
+      .getByRole('link', { name: /^\d+$/ })
+      .first()
       .click();
     await expect(heading(page, 'Activity')).toBeVisible();
     await page.goBack();
-    const figure = page.getByRole('region', { name: 'Enrolled' }).getByRole('link', { name: /in 30 days$/ });
+    const figure = page.getByRole('region', { name: 'Users' }).getByRole('link', { name: /in 30 days$/ });
     const count = /^[\d,]+/.exec(await figure.innerText())?.[0];
     await figure.click();
     await expect(page.getByText(`of ${count} users`)).toBeVisible();

@@ -34,6 +34,28 @@ describe('the summary', () => {
     ]);
   });
 
+  test('counts the invitations that end and the administrators who stay away as their lists do (decided 8)', async () => {
+    const long = { createdAt: '2026-01-01T00:00:00Z' };
+    const count = async () => {
+      const { endingInvitations, absentAdmins } = await summary();
+      return [endingInvitations, absentAdmins];
+    };
+    expect(await count()).toEqual([0, 0]);
+    await addUsers(on.database, [
+      { ...long, role: 'admin', lastSignInAt: '2026-02-01T00:00:00Z' },
+      { ...long, role: 'admin' },
+      { ...long, role: 'admin', status: 'Inactive' },
+      { ...long, role: 'user' },
+      ...[4, 6, 60].map((days) => ({
+        ...long,
+        accountState: 'not-activated' as const,
+        lastName: `${days} days`,
+      })),
+    ]);
+    await on.database.query("UPDATE users SET invited_at = now() - last_name::interval WHERE standing = 'invited'");
+    expect(await count()).toEqual([2, 2]);
+  });
+
   test('counts the new users and the sign-ins of each of the last 30 days in UTC (decided 5)', async () => {
     await addUsers(on.database, [
       { createdAt: '2026-02-28T23:59:59.999Z' },

@@ -16,6 +16,7 @@ type Query = Call<'getListOfUsers'>['query'];
 type Search = Partial<Record<'query' | 'run' | 'enrolledFrom' | 'enrolledTo', string | undefined>> & {
   standing?: Query['standing'] | undefined;
   signedIn?: Query['signedIn'] | undefined;
+  invitation?: Query['invitation'] | undefined;
 };
 
 /**
@@ -31,7 +32,7 @@ export function matchesOf(search: Search): Record<'byIndex' | 'perRow', Conditio
 }
 
 /** Without a sign-in, the day of the enrollment counts for those who have not signed in for some days. */
-function filtersOf({ run, standing, signedIn, enrolledFrom, enrolledTo }: Search): Test[] {
+function filtersOf({ run, standing, signedIn, invitation, enrolledFrom, enrolledTo }: Search): Test[] {
   const absent =
     signedIn === 'never'
       ? "last_sign_in_at IS NULL AND ?::text = 'never'"
@@ -40,11 +41,15 @@ function filtersOf({ run, standing, signedIn, enrolledFrom, enrolledTo }: Search
     [writtenBy, run],
     ['standing = ?::text', standing],
     [absent, signedIn],
+    [isEnding, invitation],
     ['created_at >= ?::timestamptz', enrolledFrom && dayAfter(enrolledFrom, 0)],
     ['created_at < ?::timestamptz', enrolledTo && dayAfter(enrolledTo, 1)],
   ];
   return filters.flatMap(([sql, value]) => (value === undefined ? [] : [[sql, value] as const]));
 }
+
+/** The link of an activation mail works for 7 days. */
+const isEnding = "standing = 'invited' AND invited_at < now() - interval '5 days' AND ?::text = 'ending'";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

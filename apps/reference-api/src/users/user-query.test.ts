@@ -244,9 +244,7 @@ const people: Partial<NewUser>[] = [
   ...Array.from({ length: 15 }, () => ({ firstName: 'Same', lastName: 'Name' })),
 ];
 
-const dayMs = 24 * 60 * 60 * 1000;
-const now = Date.now();
-const ago = (days: number) => new Date(now - days * dayMs).toISOString();
+const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 const day = (days: number) => ago(days).slice(0, 10);
 
 const reviewed: Partial<NewUser>[] = [
@@ -281,6 +279,7 @@ describe('an access review', () => {
       reviewed.map((person) => ({ lastName: 'N', ...person })),
     );
     await on.database.query("UPDATE users SET last_name_key = 'zz' WHERE first_name = 'Ada'");
+    await on.database.query("UPDATE users SET invited_at = now() - interval '6 days'");
   });
 
   const find = async (params: Record<string, string>) =>
@@ -304,6 +303,7 @@ describe('an access review', () => {
     [{ signedIn: '-90d', status: 'Inactive' }, 'Fay'],
     [{ signedIn: '-30d', sort: '-createdAt' }, 'Eve Fay Dan Cid'],
     [{ signedIn: '-30d', sort: 'lastSignInAt' }, 'Dan Cid Eve Fay'],
+    [{ invitation: 'ending' }, 'Bob'],
     [{ enrolledFrom: day(20) }, 'Bob Gus Hal Ian Jon Kay'],
     [{ enrolledFrom: day(95), enrolledTo: day(89) }, 'Eve Fay'],
     [{ enrolledTo: day(95), query: 'da' }, 'Dan'],

@@ -3,12 +3,11 @@ import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { forgetActions, formatDateTime, noteAction } from '@scv/ui';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DashboardLinks } from '../dashboard-links.ts';
-import { DashboardRoute, PlainDashboard } from './dashboard-route.tsx';
-import { QuickSearch } from './quick-search.tsx';
+import { DashboardRoute, PlainDashboard, QuickSearch } from './dashboard-route.tsx';
 
 type Features = NonNullable<Parameters<typeof configureApi>[0]['features']>;
 
@@ -20,7 +19,8 @@ const testLinks = (): DashboardLinks => ({
   uploadHistory: '/cdd-upload/history',
   oneUpload: (id) => `/cdd-upload/history/${id}`,
   entry: (id) => `/activity?entry=${id}`,
-  activity: (filters) => addressOf('/activity', filters ?? {}),
+  activity: '/activity',
+  signIns: (result, from) => addressOf('/activity', { result, from }),
   latestEntries: (entries) =>
     entries.map(({ id, at, action, actor, result }) => ({
       id,
@@ -71,6 +71,7 @@ describe('with the feature extended', () => {
     const links = (await region('Users')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1,242 users', '/users'],
+      ['7 enrolled in 30 days', '/users?enrolledFrom=2026-03-01&sort=-createdAt'],
       ['Admin 12', '/users?role=admin'],
       ['User 1,230', '/users?role=user'],
       ['Active 1,212', '/users?status=Active'],
@@ -93,7 +94,7 @@ describe('with the feature extended', () => {
     );
     open();
     expect(await screen.findByText('1,242')).toBeVisible();
-    const links = (await region('Users')).getAllByRole('link').slice(3);
+    const links = (await region('Users')).getAllByRole('link').slice(4);
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Active 1,012', '/users?standing=active'],
       ['Invited 200', '/users?standing=invited'],
@@ -104,27 +105,85 @@ describe('with the feature extended', () => {
     ]);
   });
 
-  test('a chart says what it shows, and can be read as a table while there is something to show', async () => {
+  test('what needs attention leads to exactly what is counted, and the rest is left out (decided 8)', async () => {
+    configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+    const waiting: Partial<Summary> = {
+      users: [
+        { role: 'user', status: 'Active', standing: 'locked-out', count: 1 },
+        { role: 'admin', status: 'Active', standing: 'locked-out', count: 2 },
+        { role: 'user', status: 'Active', standing: 'failed', count: 1400 },
+      ],
+      days: summary.days.map((day, index) => ({ ...day, failedSignIns: index === 29 ? 5 : 3 })),
+      endingInvitations: 4,
+      absentAdmins: 6,
+    };
+    server.use(override('getSummary', () => ({ ...summary, ...waiting })));
+    const { queryClient } = open();
+    const card = await region('Needs attention');
+    expect(await card.findByText('Locked out')).toBeVisible();
+    const lines = () =>
+      card
+        .getAllByRole('listitem')
+        .map((line) => [line.textContent, within(line).getByRole('link').getAttribute('href')]);
+    expect(lines()).toEqual([
+      ['Locked out3', '/users?standing=locked-out'],
+      ['Failed accounts1,400', '/users?standing=failed'],
+      ['Invitations ending or ended4', '/users?invitation=ending'],
+      ['Administrators not seen for 90 days6', '/users?role=admin&status=Active&signedIn=-90d'],
+      ['Sign-ins refused today5', '/activity?result=refused&from=2026-03-30'],
+    ]);
+    server.use(override('getSummary', () => ({ ...summary, absentAdmins: 1 })));
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(lines().map(([text]) => text)).toEqual(['Administrators not seen for 90 days1']));
+  });
+
+  test('when all is well one line says so', async () => {
     server.use(override('getSummary', () => summary));
+    open();
+    expect(await screen.findByText('All is well: nothing waits for you.')).toBeVisible();
+    expect((await region('Needs attention')).queryByRole('listitem')).not.toBeInTheDocument();
+  });
+
+  test('the chart of sign-ins tells each day by arrow keys and pointer, and can be read as a table', async () => {
+    const days = summary.days.map((day, index) => ({ ...day, failedSignIns: index === 4 ? 7 : 0 }));
+    server.use(override('getSummary', () => ({ ...summary, days })));
     const { user, queryClient } = open();
-    const label = 'Enrolled per day: 7 users in 30 days, the most on 5 Mar 2026 (7)';
-    expect(await screen.findByRole('img', { name: label })).toBeInTheDocument();
-    const card = await region('Enrolled');
-    const link = card.getByRole('link', { name: '7 in 30 days' });
-    expect(link).toHaveAttribute('href', '/users?enrolledFrom=2026-03-01&sort=-createdAt');
-    const signIns = (await region('Signed in')).getByRole('link', { name: '60 in 30 days' });
-    expect(signIns).toHaveAttribute('href', '/activity?action=sign-in&result=done&from=2026-03-01T00%3A00%3A00Z');
-    await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
+    const chart = await screen.findByRole('slider', { name: 'Sign-ins per day' });
+    const card = await region('Sign-ins in 30 days');
+    expect(card.getByText(/succeeded,/)).toHaveTextContent('60 succeeded, 7 refused');
+    expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/activity?result=done&from=2026-03-01',
+      '/activity?result=refused&from=2026-03-01',
+    ]);
+
+    const day = () => chart.getAttribute('aria-valuetext');
+    chart.focus();
+    expect(day()).toBe('30 Mar 2026: 2 succeeded, 0 refused');
+    await user.keyboard('{ArrowRight}{ArrowLeft}');
+    expect(day()).toBe('29 Mar 2026: 2 succeeded, 0 refused');
+    await user.keyboard('{Home}{ArrowLeft}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(day()).toBe('5 Mar 2026: 2 succeeded, 7 refused');
+    expect(card.getByText('7 refused')).toBeVisible();
+    await user.keyboard('{End}');
+    expect(day()).toBe('30 Mar 2026: 2 succeeded, 0 refused');
+    await user.tab();
+    expect(card.queryByText('0 refused')).not.toBeInTheDocument();
+
+    vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 300, 200));
+    await user.pointer({ target: chart, coords: { clientX: 145 } });
+    expect(card.getByText('7 refused')).toBeVisible();
+    await user.pointer({ target: document.body });
+    expect(card.queryByText('7 refused')).not.toBeInTheDocument();
+
+    await user.click(card.getByRole('button', { name: 'Show as table' }));
     const rows = textsOf(card.getAllByRole('row'));
-    expect([rows.length, rows[0], rows[1], rows[26]]).toEqual([31, 'Day (UTC)Enrolled', '30 Mar 20260', '5 Mar 20267']);
-    await user.click(card.getByRole('button', { name: 'Show as chart: Enrolled' }));
-    expect(await card.findByRole('img', { name: label })).toBeInTheDocument();
-    await user.click(card.getByRole('button', { name: 'Show as table: Enrolled' }));
+    const expected = [31, 'Day (UTC)SucceededRefused', '30 Mar 202620', '5 Mar 202627'];
+    expect([rows.length, rows[0], rows[1], rows[26]]).toEqual(expected);
     server.use(
-      override('getSummary', () => ({ ...summary, days: summary.days.map((day) => ({ ...day, enrolled: 0 })) })),
+      override('getSummary', () => ({ ...summary, days: summary.days.map((each) => ({ ...each, signIns: 0 })) })),
     );
     await queryClient.invalidateQueries();
-    expect(await card.findByText('New users appear here, day by day.')).toBeVisible();
+    expect(await card.findByText('Sign-ins appear here, day by day.')).toBeVisible();
     expect(card.queryByRole('table')).not.toBeInTheDocument();
   });
 
@@ -147,8 +206,8 @@ describe('with the feature extended', () => {
     open();
     expect(await screen.findByText(/^No uploads yet\./)).toBeVisible();
     expect(screen.getByText(/^No activity yet\./)).toBeVisible();
-    expect(screen.getByText('New users appear here, day by day.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Show as table/ })).not.toBeInTheDocument();
+    expect(screen.getByText('All is well: nothing waits for you.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument();
   });
 
   test('a failure has a reason, a request id and a button to try again', async () => {

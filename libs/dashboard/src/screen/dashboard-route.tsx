@@ -7,15 +7,17 @@ import {
   LinkButton,
   Page,
   RequestId,
+  SearchField,
   Skeleton,
   When,
   useRecentActions,
   type RecentAction,
 } from '@scv/ui';
 import { ArrowRight, CircleAlert, CircleCheck, RotateCw, Upload, UserPlus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { DashboardLinks } from '../dashboard-links.ts';
 import './dashboard.css';
-import { QuickSearch } from './quick-search.tsx';
 import { SummaryDashboard } from './summary-dashboard.tsx';
 
 /** The first screen after signing in. */
@@ -129,5 +131,21 @@ function Row({ action: { tone, headline, detail, at } }: { action: RecentAction 
       </div>
       <When time={at} />
     </li>
+  );
+}
+
+export function QuickSearch({ users }: Pick<DashboardLinks, 'users'>) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    void navigate(users({ query: query.trim() }));
+  }
+
+  return (
+    <form role="search" onSubmit={search}>
+      <SearchField label="Search users" value={query} onChange={setQuery} />
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { type UploadedCddFile, useGetSummary, type UserGroup } from '@scv/api';
+import { type DaySummary, type UploadedCddFile, useGetSummary, type UserGroup } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { standingWords } from '@scv/api/standing';
 import {
@@ -18,8 +18,9 @@ import { Upload, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DashboardLinks, LatestRow } from '../dashboard-links.ts';
-import { DashboardCard, DaysCard, type DaysCardProps } from './days-card.tsx';
-import { QuickSearch } from './quick-search.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
+import { SignInsCard } from './sign-ins-card.tsx';
 
 /** The dashboard of a backend with the feature `extended`. The cards keep their places while the figures load. */
 export function SummaryDashboard({ links }: { links: DashboardLinks }) {
@@ -27,7 +28,6 @@ export function SummaryDashboard({ links }: { links: DashboardLinks }) {
   return (
     <Page
       title="Dashboard"
-      toolbar={<QuickSearch users={links.users} />}
       actions={
         <>
           <LinkButton to={links.upload} icon={<Upload size={16} />}>
@@ -53,16 +53,15 @@ export function SummaryDashboard({ links }: { links: DashboardLinks }) {
         <>
           {error && <Alert tone="warning" headline="These figures may be out of date." detail={error.message} />}
           <div className="dashboard-grid" aria-busy={!data}>
-            <UsersCard groups={data?.users} users={links.users} />
-            {charts(links).map((chart) => (
-              <DaysCard key={chart.figure} {...chart} days={data?.days} />
-            ))}
+            <AttentionCard summary={data} links={links} />
+            <UsersCard groups={data?.users} days={data?.days} users={links.users} />
+            <SignInsCard days={data?.days} linkTo={links.signIns} />
             <LatestCard
               title="Latest activity"
               area="activity"
-              action={links.activity && <Link to={links.activity()}>All activity</Link>}
+              action={links.activity !== undefined && <Link to={links.activity}>All activity</Link>}
               none="No activity yet. What administrators do appears here."
-              rows={data && links.latestEntries(data.activity)}
+              rows={data && links.latestEntries(data.activity).slice(0, latest)}
               linkTo={links.entry}
             />
             <LatestCard
@@ -80,36 +79,8 @@ export function SummaryDashboard({ links }: { links: DashboardLinks }) {
   );
 }
 
-function charts({ users, activity }: DashboardLinks): Omit<DaysCardProps, 'days'>[] {
-  return [
-    {
-      title: 'Enrolled',
-      figure: 'enrolled',
-      one: 'user',
-      none: 'New users appear here, day by day.',
-      listFrom: (from) => users({ enrolledFrom: from, sort: '-createdAt' }),
-    },
-    {
-      title: 'Signed in',
-      figure: 'signIns',
-      one: 'sign-in',
-      none: 'Sign-ins appear here, day by day.',
-      listFrom: (from) => activity?.({ action: 'sign-in', result: 'done', from: startOf(from) }),
-    },
-    {
-      title: 'Failed sign-ins',
-      where: ' at the portal',
-      figure: 'failedSignIns',
-      one: 'failed sign-in',
-      none: 'Refused sign-ins would appear here.',
-      listFrom: (from) => activity?.({ action: 'sign-in', result: 'refused', from: startOf(from) }),
-      isBad: true,
-    },
-  ];
-}
-
-/** The figures are by UTC. */
-const startOf = (day: string) => `${day}T00:00:00Z`;
+/** As many as the summary has uploads, so that both cards are equally high. */
+const latest = 5;
 
 const uploadRow = ({ id, at, name, result, uploader }: UploadedCddFile): LatestRow => ({
   id,
@@ -180,16 +151,34 @@ const splits = (groups: readonly UserGroup[] = []): Split[] => [
 
 const sum = (groups: readonly UserGroup[]) => groups.reduce((total, { count }) => total + count, 0);
 
-/** The number of users by role and by standing, linked to their lists. @param props.groups undefined while loading */
-function UsersCard({ groups, users }: Pick<DashboardLinks, 'users'> & { groups: readonly UserGroup[] | undefined }) {
+interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
+  /** Undefined while loading, as `days`. */
+  groups: readonly UserGroup[] | undefined;
+  days: readonly DaySummary[] | undefined;
+}
+
+/** The number of users, in all, of late, by role and by standing, each linked to its list. */
+function UsersCard({ groups, days, users }: UsersCardProps) {
   const total = sum(groups ?? []);
+  const enrolled = days?.reduce((all, day) => all + day.enrolled, 0) ?? 0;
+  const from = days?.[0]?.date;
   return (
     <DashboardCard title="Users" area="users">
       <div role="status" className="dashboard-figure">
         {groups ? (
-          <Link to={users()}>
-            <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
-          </Link>
+          <>
+            <Link to={users()}>
+              <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
+            </Link>
+            {from !== undefined && enrolled > 0 && (
+              <>
+                {', '}
+                <Link to={users({ enrolledFrom: from, sort: '-createdAt' })}>
+                  {formatNumber(enrolled)} enrolled in 30 days
+                </Link>
+              </>
+            )}
+          </>
         ) : (
           <Skeleton label="Loading the figures" height={28} width={120} />
         )}

@@ -2,10 +2,10 @@ import type { LucideIcon } from 'lucide-react';
 import { Menu as PrimeMenu, type MenuPassThroughMethodOptions } from 'primereact/menu';
 import type { MenuItem } from 'primereact/menuitem';
 import { useId, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
-import { useWindowEvent } from '../browser/hooks.ts';
 import './menu.css';
 import { PrimeRoot } from '../prime-root.tsx';
 import { writeStored } from '../browser/storage.ts';
+import { useHiddenColumns, useWindowEvent } from '../hooks.ts';
 
 export interface MenuCommand {
   label: string;
@@ -105,23 +105,20 @@ export interface TableMenuProps {
   commands?: readonly MenuCommand[];
 }
 
-interface OpenTableMenuProps extends Omit<TableMenuProps, 'list'> {
-  hidden: readonly string[];
+interface OpenTableMenuProps extends TableMenuProps {
   /** Whether the table has rows now, rather than cards. */
   hasRows: boolean;
-  /** Hides a column, or shows it again. */
-  onToggle: (header: string) => void;
   opener: HTMLElement | null;
   onClose: () => void;
 }
 
 /** The menu of a list: its commands, its columns and the height of all tables' rows. */
-export function TableMenu({ columns, commands, hidden, hasRows, onToggle, opener, onClose }: OpenTableMenuProps) {
-  const choices = columns.map((header) => ({
-    label: header,
-    on: !hidden.includes(header),
-    run: () => onToggle(header),
-  }));
+export function TableMenu({ list, columns, commands, hasRows, opener, onClose }: OpenTableMenuProps) {
+  const [hidden, hide] = useHiddenColumns(list);
+  const choices = columns.map((header) => {
+    const on = !hidden.includes(header);
+    return { label: header, on, run: () => hide(on ? [...hidden, header] : hidden.filter((each) => each !== header)) };
+  });
   return (
     <Menu
       label="List options"

@@ -1,5 +1,5 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { useWindowEvent } from '../browser/hooks.ts';
+import { useWindowEvent } from '../hooks.ts';
 import { classNames } from '../text/text.tsx';
 
 interface DropAreaProps {

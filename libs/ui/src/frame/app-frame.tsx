@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { NavLink } from 'react-router';
-import { useWindowEvent } from '../browser/hooks.ts';
+import { useWindowEvent } from '../hooks.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
 import { brand } from './brand.ts';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { useStored } from '../browser/hooks.ts';
+import { useHiddenColumns } from '../hooks.ts';
 import { IconButton } from '../button/button.tsx';
 import type { TableMenuProps } from '../dialog/menu.tsx';
 import { OnDemand } from '../feedback/on-demand.tsx';
@@ -13,22 +13,10 @@ export function useShownColumns<Row>(list: string, columns: readonly Column<Row>
   return columns.filter(({ header }) => !hidden.includes(header));
 }
 
-/** Headers of the columns that this browser hides, and a function that hides one or shows it again. */
-function useHiddenColumns(list: string) {
-  const [stored, store] = useStored(`${list}.hiddenColumns`);
-  const hidden = stored?.split(',') ?? [];
-  const toggle = (header: string) => {
-    const next = hidden.includes(header) ? hidden.filter((each) => each !== header) : [...hidden, header];
-    store(next.join(',') || null);
-  };
-  return [hidden, toggle] as const;
-}
-
 /** The button that opens the menu of a list. */
-export function TableMenuButton({ list, ...menu }: TableMenuProps) {
+export function TableMenuButton(props: TableMenuProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
-  const [hidden, toggle] = useHiddenColumns(list);
   const close = () => setOpen(false);
   return (
     <>
@@ -44,10 +32,8 @@ export function TableMenuButton({ list, ...menu }: TableMenuProps) {
       <OnDemand load={() => import('../dialog/menu.tsx')} open={open} onFail={close}>
         {({ TableMenu }) => (
           <TableMenu
-            {...menu}
-            hidden={hidden}
+            {...props}
             hasRows={!areCards(document.querySelector('.ui-table tbody'))}
-            onToggle={toggle}
             opener={button}
             onClose={close}
           />

@@ -12,12 +12,14 @@ export const signedInNames: Readonly<Record<SignedIn, string>> = {
 };
 
 /** The filters that are on, as people read them: 'Admin, Inactive'; '' if none is. */
-export function filterNames({ role, status, standing, signedIn, enrolledFrom, enrolledTo, run }: UserSearch): string {
+export function filterNames(search: UserSearch): string {
+  const { role, status, standing, signedIn, invitation, enrolledFrom, enrolledTo, run } = search;
   const names = [
     role && textOf('role', role),
     status && `${standingKey() === 'standing' ? 'Status ' : ''}${textOf('status', status)}`,
     standing && standingWords[standing].label,
     signedIn && (signedIn === 'never' ? signedInNames.never : `Not signed in for ${signedIn.slice(1, 3)} days`),
+    invitation && 'Invitation ending',
     enrolledFrom && `Enrolled from ${enrolledFrom}`,
     enrolledTo && `${enrolledFrom ? '' : 'Enrolled '}to ${enrolledTo}`,
     run && runFilterName,

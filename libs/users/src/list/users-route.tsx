@@ -14,7 +14,7 @@ import {
   TableMenuButton,
 } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Upload, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
@@ -168,8 +168,8 @@ function UserListActions({ filters }: { filters: UserFilters }) {
         list="users"
         columns={valueColumns().map(({ header }) => header)}
         commands={[
-          { label: 'Import', icon: Upload, run: () => void navigate(userPaths.import(filters)) },
-          { label: 'Export', icon: Download, run: startExport },
+          { label: 'Import', run: () => void navigate(userPaths.import(filters)) },
+          { label: 'Export', run: startExport },
         ]}
       />
       <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>

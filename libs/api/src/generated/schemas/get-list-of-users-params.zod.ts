@@ -30,6 +30,7 @@ export const GetListOfUsersParams = /*#__PURE__*/ zod.object({
   "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
   "standing": /*#__PURE__*/ zod.exactOptional(Standing),
   "signedIn": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['never', '-30d', '-90d'])),
+  "invitation": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['ending'])),
   "enrolledFrom": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
   "enrolledTo": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
   "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'firstName', '-firstName', 'email', '-email', 'role', '-role', 'status', '-status', 'standing', '-standing', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), getListOfUsersParamsSortDefault),

@@ -7,11 +7,19 @@ import { DaySummary } from './day-summary.zod.ts';
 import { UploadedCddFile } from './uploaded-cdd-file.zod.ts';
 import { UserGroup } from './user-group.zod.ts';
 
+export const summaryEndingInvitationsMin = 0;
+
+export const summaryAbsentAdminsMin = 0;
+
+
+
 export const Summary = /*#__PURE__*/ zod.object({
   "users": /*#__PURE__*/ zod.array(UserGroup),
   "days": /*#__PURE__*/ zod.array(DaySummary),
   "uploads": /*#__PURE__*/ zod.array(UploadedCddFile),
-  "activity": /*#__PURE__*/ zod.array(ActivityEntry)
+  "activity": /*#__PURE__*/ zod.array(ActivityEntry),
+  "endingInvitations": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(summaryEndingInvitationsMin))),
+  "absentAdmins": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(summaryAbsentAdminsMin)))
 });
 
 export type Summary = zod.input<typeof Summary>;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from './browser/storage.ts';
 
 /** Listens to an event of the window, or one that bubbles to it, while the component is on the screen. */
 export function useWindowEvent<Name extends keyof WindowEventMap>(
@@ -22,6 +22,12 @@ export function useStored(key: string) {
     for (const listener of listeners) listener();
   };
   return [value, store] as const;
+}
+
+/** Headers of a table's columns that this browser doesn't show, and a function that changes them. @param list its name */
+export function useHiddenColumns(list: string) {
+  const [stored, store] = useStored(`${list}.hiddenColumns`);
+  return [stored?.split(',') ?? [], (headers: readonly string[]) => store(headers.join(',') || null)] as const;
 }
 
 const listeners = new Set<() => void>();

@@ -1,0 +1,91 @@
+import type { DaySummary } from '@scv/api';
+import { formatDate, formatNumber, IconButton, OnDemand } from '@scv/ui';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DashboardLinks } from '../dashboard-links.ts';
+import { DashboardCard } from './dashboard-card.tsx';
+
+interface SignInsCardProps {
+  /** Undefined while loading. */
+  days: readonly DaySummary[] | undefined;
+  linkTo: DashboardLinks['signIns'];
+}
+
+/** The sign-ins of the last 30 days, as a chart or a table. Its height is always the same. */
+export function SignInsCard({ days: loaded, linkTo }: SignInsCardProps) {
+  const days = loaded ?? [];
+  const [isTable, setTable] = useState(false);
+  const total = (figure: 'signIns' | 'failedSignIns') => days.reduce((sum, day) => sum + day[figure], 0);
+  const [succeeded, refused] = [total('signIns'), total('failedSignIns')];
+  const hasSome = succeeded + refused > 0;
+  const first = days[0]?.date ?? '';
+  const Icon = isTable ? ChartColumn : Table2;
+  return (
+    <DashboardCard
+      title="Sign-ins in 30 days"
+      area="sign-ins"
+      action={
+        hasSome && (
+          <IconButton
+            className="dashboard-switch"
+            label={isTable ? 'Show as chart' : 'Show as table'}
+            onClick={() => setTable(!isTable)}
+          >
+            <Icon size={16} />
+          </IconButton>
+        )
+      }
+    >
+      <p className="dashboard-figure">
+        {days.length > 0 && (
+          <>
+            <Figure count={succeeded} to={linkTo?.('done', first)} /> succeeded,{' '}
+            <Figure count={refused} to={linkTo?.('refused', first)} /> refused
+          </>
+        )}
+      </p>
+      <div className="dashboard-days">
+        {days.length > 0 && !hasSome && <p className="dashboard-quiet">Sign-ins appear here, day by day.</p>}
+        {hasSome && isTable && <DaysTable days={days} />}
+        {hasSome && !isTable && (
+          <OnDemand load={() => import('../chart/sign-ins-chart.tsx')} open>
+            {({ SignInsChart }) => <SignInsChart days={days} />}
+          </OnDemand>
+        )}
+      </div>
+    </DashboardCard>
+  );
+}
+
+function Figure({ count, to }: { count: number; to: string | undefined }) {
+  const figure = <strong>{formatNumber(count)}</strong>;
+  return to === undefined ? figure : <Link to={to}>{figure}</Link>;
+}
+
+/** Newest first. */
+function DaysTable({ days }: { days: readonly DaySummary[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+    <div role="region" aria-label="Sign-ins per day" tabIndex={0} className="dashboard-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col">Succeeded</th>
+            <th scope="col">Refused</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ date, signIns, failedSignIns }) => (
+            <tr key={date}>
+              <td>{formatDate(new Date(`${date}T00:00`))}</td>
+              <td>{formatNumber(signIns)}</td>
+              <td>{formatNumber(failedSignIns)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
