@@ -17,7 +17,7 @@ const rooms = {
   'libs/ui': [/^libs\/ui\//, 74, 6252],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 48, 4303],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 9, 848],
-  'apps/portal': [/^apps\/portal\//, 36, 2252],
+  'apps/portal': [/^apps\/portal\//, 36, 2253],
   'apps/reference-api': [/^apps\/reference-api\//, 87, 8558],
   'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],
   tools: [/^tools\//, 46, 3391],
