@@ -22,10 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true }));
 
-test('without a change it passes', () => {
-  expect(diff()).toEqual([0, 'No client notices a change of the contract.\n', '']);
-});
-
 test('a breaking change needs a higher version', () => {
   write('1.1.0', 'put');
   const [status, output, failure] = diff();
@@ -38,7 +34,7 @@ test('a breaking change needs a higher version', () => {
   expect(diff()).toMatchObject([0, expect.stringContaining('from 1.0.0 to 2.0.0'), '']);
 });
 
-test('what main has gained since the branch began does not count as removed', () => {
+test('without a change it passes: what main has gained since the branch began does not count as removed', () => {
   git('switch', '--quiet', 'main');
   write('1.1.0', 'get', 'put');
   commit();

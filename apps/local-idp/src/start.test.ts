@@ -80,10 +80,8 @@ test('keys, sessions and refresh tokens survive a kill, readable by their owner 
   const keys = await (await fetch(`${portal.issuer}/v1/keys`)).text();
   const files = ['.', 'idp', ...readdirSync(join(dataDir, 'idp')).map((name) => join('idp', name))];
   for (const file of files) expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0]);
-  const other = run({ DATA_DIR: dataDir });
-  expect(await other.stderr).toBe(
-    `The provider's state in ${join(dataDir, 'idp')} can't be opened: another process uses it. Stop that, or change DATA_DIR.\n`,
-  );
+  const sentence = `The provider's state in ${join(dataDir, 'idp')} can't be opened: another process uses it. Stop that, or change DATA_DIR.`;
+  await expect(startLocalIdp(testSettings({ dataDir }))).rejects.toEqual(new StartFailure(sentence));
   child.kill('SIGKILL');
   await exit;
 

@@ -48,13 +48,13 @@ interface Operation {
 /** GET /api/v1/openapi.json: the contract with the features that this server has, and GET /docs: a page that shows it. */
 export function contractRoutes(settings: Settings): Hono<ApiEnv> {
   const { features = [] } = portalConfig(settings);
-  const page = contractPage(features);
+  let page: Html | undefined;
   const headers = { 'Cache-Control': 'no-cache' };
   return new Hono<ApiEnv>()
     .get('/api/v1/openapi.json', (context) =>
       context.json({ ...contract, info: { ...contract.info, 'x-features': features } }),
     )
-    .get('/docs', async (context) => context.html(await page, 200, headers))
+    .get('/docs', async (context) => context.html(await (page ??= contractPage(features)), 200, headers))
     .get('/docs/docs.css', (context) => context.body(style, 200, { ...headers, 'Content-Type': 'text/css' }));
 }
 

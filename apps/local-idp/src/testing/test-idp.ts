@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 import type { Contact, MessageStore } from '../accounts/contacts.ts';
@@ -21,7 +21,9 @@ export const newPerson = {
 export const temporaryFolder = () => mkdtempSync(join(inject('temporary'), 'test-'));
 
 export function testSettings(changes: Partial<Settings> = {}): Settings {
-  const settings = { port: 0, host: '127.0.0.1', dataDir: temporaryFolder(), passwordCost: 16 } as const;
+  const dataDir = changes.dataDir ?? temporaryFolder();
+  if (!changes.dataDir) cpSync(inject('withKeys'), dataDir, { recursive: true });
+  const settings = { port: 0, host: '127.0.0.1', dataDir, passwordCost: 16 } as const;
   return { ...readSettings({}), ...settings, apiToken: testApiToken, ...changes };
 }
 

@@ -116,14 +116,13 @@ test.each(postgresOnly)(
     expect((await fetch(`${url}/api/v1/users`, { headers })).status).toBe(200); // begins the session
     const edits = await database.transaction(async (db) => {
       await db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user?.id]);
-      let isWaiting = true;
       const waiting = Promise.all(
         Array.from({ length: 4 }, () => fetch(`${url}/api/v1/user/${user?.id}`, { method: 'PUT', headers, body })),
-      ).finally(() => (isWaiting = false));
-      while (isWaiting) {
-        for (const path of ['/readyz', '/healthz', '/api/v1/users']) {
-          expect((await fetch(`${url}${path}`, { headers })).status).toBe(200);
-        }
+      );
+      const blocked = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+      await expect.poll(() => database.query(blocked)).not.toEqual([]);
+      for (const path of ['/readyz', '/healthz', '/api/v1/users']) {
+        expect((await fetch(`${url}${path}`, { headers })).status).toBe(200);
       }
       return waiting;
     });

@@ -171,8 +171,8 @@ test.each(['PUT', 'DELETE'])(
   },
 );
 
-describe.each(engines)('administrators on $name', ({ name, open }) => {
-  const fresh = freshApi(open);
+describe('administrators', () => {
+  const fresh = freshApi();
   const self = { ...admin, status: 'Active' };
 
   test('cannot delete themselves (decided 3)', async () => {
@@ -203,34 +203,6 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     const body = { ...self, lastName: 'Lovelace', email: 'Ada.Byron@SCV.example' };
     expect((await fresh.api.call('PUT', `/api/v1/user/${fresh.api.adminId}`, { body })).status).toBe(201);
     expect((await fresh.api.call('GET', '/api/v1/users')).status).toBe(200);
-  });
-
-  // Without the lock, deletions on PostgreSQL left no administrator in 277 of 300 rounds. PGlite has one connection.
-  test.each([
-    ['delete', name === 'PGlite' ? 5 : 100],
-    ['demote', name === 'PGlite' ? 5 : 20],
-    ['deactivate', name === 'PGlite' ? 5 : 20],
-  ])('when two %s each other at the same moment, one is left (decided 3)', async (change, rounds) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const [one, other] = (await addUsers(fresh.database, [
-        { email: `one${round}@scv.example`, role: 'admin' },
-        { email: `other${round}@scv.example`, role: 'admin' },
-      ])) as [NewUser, NewUser];
-      await fresh.database.query('DELETE FROM users WHERE id NOT IN ($1, $2)', [one.id, other.id]);
-      const removeAs = (as: string, user: NewUser) =>
-        change === 'delete'
-          ? fresh.api.call('DELETE', `/api/v1/user/${user.id}`, { as })
-          : fresh.api.call('PUT', `/api/v1/user/${user.id}`, {
-              as,
-              body: { ...user, ...(change === 'demote' ? { role: 'user' } : { status: 'Inactive' }) },
-            });
-      const answers = await Promise.all([removeAs(one.email, other), removeAs(other.email, one)]);
-      const [done, refused] = answers.map(({ status }) => status).toSorted();
-      expect(done).toBeLessThan(300);
-      expect([403, 409]).toContain(refused);
-      const left = await fresh.database.query("SELECT id FROM users WHERE role = 'admin' AND status = 'Active'");
-      expect(left).toHaveLength(1);
-    }
   });
 
   test.each([
@@ -264,6 +236,38 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
     for (const { status, body } of answers) expect([status, body.message]).toEqual([403, notAuthorized]);
     expect(await fresh.database.query('SELECT * FROM users ORDER BY id')).toEqual(before);
   });
+});
+
+describe.each(engines)('at the same moment, on $name', ({ name, open }) => {
+  const fresh = freshApi(open);
+
+  // Without the lock, deletions on PostgreSQL left no administrator in 277 of 300 rounds. PGlite has one connection.
+  test.each(['delete', 'demote', 'deactivate'])(
+    'when two %s each other at the same moment, one is left (decided 3)',
+    async (change) => {
+      const rounds = name === 'PGlite' ? 2 : 10;
+      for (let round = 0; round < rounds; round += 1) {
+        const [one, other] = (await addUsers(fresh.database, [
+          { email: `one${round}@scv.example`, role: 'admin' },
+          { email: `other${round}@scv.example`, role: 'admin' },
+        ])) as [NewUser, NewUser];
+        await fresh.database.query('DELETE FROM users WHERE id NOT IN ($1, $2)', [one.id, other.id]);
+        const removeAs = (as: string, user: NewUser) =>
+          change === 'delete'
+            ? fresh.api.call('DELETE', `/api/v1/user/${user.id}`, { as })
+            : fresh.api.call('PUT', `/api/v1/user/${user.id}`, {
+                as,
+                body: { ...user, ...(change === 'demote' ? { role: 'user' } : { status: 'Inactive' }) },
+              });
+        const answers = await Promise.all([removeAs(one.email, other), removeAs(other.email, one)]);
+        const [done, refused] = answers.map(({ status }) => status).toSorted();
+        expect(done).toBeLessThan(300);
+        expect([403, 409]).toContain(refused);
+        const left = await fresh.database.query("SELECT id FROM users WHERE role = 'admin' AND status = 'Active'");
+        expect(left).toHaveLength(1);
+      }
+    },
+  );
 
   test('enrolling one email twenty times at the same moment makes one user', async () => {
     const answers = await Promise.all(
@@ -279,7 +283,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
 
   test('one of several simultaneous edits of the same version wins, and the others get its result', async () => {
     const [user] = (await addUsers(fresh.database, [{}])) as [NewUser];
-    for (let version = 1; version <= 10; version += 1) {
+    for (let version = 1; version <= 4; version += 1) {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           fresh.api.call('PUT', `/api/v1/user/${user.id}`, {
@@ -298,7 +302,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
   test('simultaneous enrolments and deletions keep the total exact', async () => {
     const users = await addUsers(
       fresh.database,
-      Array.from({ length: 30 }, () => ({})),
+      Array.from({ length: 15 }, () => ({})),
     );
     await Promise.all(
       users.flatMap(({ id }, index) => [
@@ -310,7 +314,7 @@ describe.each(engines)('administrators on $name', ({ name, open }) => {
       ]),
     );
     const [counted] = await fresh.database.query('SELECT count(*)::int AS users FROM users');
-    expect(counted).toEqual({ users: 11 });
-    expect((await fresh.api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 11 });
+    expect(counted).toEqual({ users: 6 });
+    expect((await fresh.api.call('GET', '/api/v1/users')).body).toMatchObject({ totalCount: 6 });
   });
 });

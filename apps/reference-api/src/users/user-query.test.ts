@@ -42,7 +42,7 @@ describe('the list and its search', () => {
     ]);
   });
 
-  test.each([1, 4, 7, 13, 25, 26])('pages of %d users add up to the whole list', async (size) => {
+  test.each([4, 25, 26])('pages of %d users add up to the whole list', async (size) => {
     const pages = Array.from({ length: Math.ceil(26 / size) }, (_, page) => idsOf(`?page=${page}&size=${size}`));
     expect((await Promise.all(pages)).flat()).toEqual(await idsOf('?size=100'));
   });
@@ -77,7 +77,7 @@ describe('the list and its search', () => {
     'reading on with “next” gives all users of %j',
     async (query) => {
       const ids = await idsOf(`?size=100&${query}`);
-      for (const size of [1, 4, 15, 26]) expect(await readOn(`size=${size}&${query}`)).toEqual(ids);
+      for (const size of [4, 26]) expect(await readOn(`size=${size}&${query}`)).toEqual(ids);
     },
   );
 

@@ -24,16 +24,20 @@ import {
 
 const accepting = () => answering('editUser', () => ada);
 
-test.each([
-  ['email', 'Email', async () => screen.getByText(ada.email)],
-  ['name', 'First Name', async () => cell(await row(/Ada Byron/), 'Name')],
-  ['role', 'Role', async () => cell(await row(/Ada Byron/), 'Role')],
-  ['status', 'Active', async () => cell(await row(/Ada Byron/), 'Status')],
-])('a click on the %s opens the form at that field (decided 3)', async (_, name, clicked) => {
+test('a click on the email, name, role or status opens the form at that field (decided 3)', async () => {
   const { user } = await open('/users');
-  await user.click(await clicked());
-  await dialog('Edit User');
-  await waitFor(() => expect(field(name)).toHaveFocus());
+  for (const [name, clicked] of [
+    ['Email', async () => screen.getByText(ada.email)],
+    ['First Name', async () => cell(await row(/Ada Byron/), 'Name')],
+    ['Role', async () => cell(await row(/Ada Byron/), 'Role')],
+    ['Active', async () => cell(await row(/Ada Byron/), 'Status')],
+  ] as const) {
+    await user.click(await clicked());
+    await dialog('Edit User');
+    await waitFor(() => expect(field(name)).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await closed();
+  }
 });
 
 test('the edited user is in the list at once, and page size and search stay (§1, §2, §3, §4, decided 3, decided 6)', async () => {

@@ -158,8 +158,6 @@ test('the next page is prefetched, and again when this page has changed', async 
   await waitFor(() => expect(asked).toEqual([...both, ...both]));
 });
 
-// Set before the imports, because a default could be read from the window when the list's modules are loaded.
-
 test('pages have 10 rows by default, and the address has no size (§2, §9)', async () => {
   const { router } = await open('/users', fakeUsers(60));
   expect(await screen.findByText('1–10 of 60 users')).toBeVisible();

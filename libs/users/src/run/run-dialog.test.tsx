@@ -18,33 +18,33 @@ async function deleteAll(users: string) {
 
 test('one confirmation names the first users; each user has a result, and failures can be retried (decided 3)', async () => {
   let own: string | undefined;
-  const { users, asked } = keeping(25, ({ id }) =>
+  const { users, asked } = keeping(7, ({ id }) =>
     id === own ? refusal(409, 'You cannot delete yourself.') : undefined,
   );
   own = users[3]!.id;
-  const { user } = await show('/users?size=25');
+  const { user } = await show();
   await user.click(all());
-  await user.click(await screen.findByRole('button', { name: 'Delete 25 users' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete 7 users' }));
 
   const question = await screen.findByRole('alertdialog', { name: 'Delete users' });
-  expect(question).toHaveTextContent('Are you sure you want to delete the following 25 users?');
+  expect(question).toHaveTextContent('Are you sure you want to delete the following 7 users?');
   expect(question).toHaveTextContent(nameOf(users[0]!));
-  expect(question).toHaveTextContent('and 20 more');
+  expect(question).toHaveTextContent('and 2 more');
   expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   expect(asked).toEqual([]);
 
   await user.click(within(question).getByRole('button', { name: 'Confirm Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete users' });
-  expect(await within(dialog).findByText('24 of 25 users deleted, 1 failed.')).toBeVisible();
+  expect(await within(dialog).findByText('6 of 7 users deleted, 1 failed.')).toBeVisible();
   const rows = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('listitem');
-  expect(rows).toHaveLength(25);
+  expect(rows).toHaveLength(7);
   expect(rows[0]).toHaveTextContent(`${nameOf(users[3]!)}${users[3]!.email}You cannot delete yourself.Failed`);
-  expect(rows[24]).toHaveTextContent('Deleted');
+  expect(rows[6]).toHaveTextContent('Deleted');
   expect(asked.toSorted()).toEqual(users.map(({ id }) => id).toSorted());
 
   own = undefined;
   await user.click(within(dialog).getByRole('button', { name: 'Retry 1 failed' }));
-  expect(await within(dialog).findByText('25 users deleted.')).toBeVisible();
+  expect(await within(dialog).findByText('7 users deleted.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Close', description: '' }));
   expect(await screen.findByText('There are no users yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Enroll the first user' })).toHaveFocus();
@@ -256,6 +256,11 @@ test('the selected users can be exported (decided 3)', async () => {
 test('deleting more than 25 users asks to type the number, and names the administrators (decided 3)', async () => {
   const users = fakeUsers(26).map((user, index): User => ({ ...user, role: index === 3 ? 'admin' : 'user' }));
   const { user } = await select(users);
+  await user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(users[0]!)}` }));
+  await user.click(screen.getByRole('button', { name: 'Delete 25 users' }));
+  expect(within(await question('Delete users')).queryByRole('textbox')).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(users[0]!)}` }));
   await user.click(screen.getByRole('button', { name: 'Delete 26 users' }));
   const asked = await question('Delete users');
   expect(asked).toHaveTextContent(`This cannot be undone. 1 of them is an administrator: ${nameOf(users[3]!)}.`);
