@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Content, ContentReader } from './content-reader.ts';
 import { type PreviewNode, stringText, visibleToken } from './preview.ts';
-import { maxKeys, RepeatedKeys } from './repeated-keys.ts';
+import { maxKeys, RepeatedKeys } from '@scv/json-check/repeated-keys';
 
 /** Reads a text in chunks of `step` bytes. */
 function read(text: string, step = Infinity): Content {
