@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router';
 import type { DashboardLinks } from './dashboard-links.ts';
 
+export type { DashboardLinks } from './dashboard-links.ts';
+
 /** The route of the dashboard, loaded on demand. @param loadLinks called when the route is opened */
 export const dashboardRoutes = (path: string, loadLinks: () => Promise<DashboardLinks>): RouteObject[] => [
   {

@@ -46,7 +46,7 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
           (to === undefined || Date.parse(upload.at) < Date.parse(to)),
       );
       const { rows, ...rest } = pageOf(found, size, after);
-      return { status: 200, body: { uploads: rows.map(withoutKinds), ...rest } };
+      return { status: 200, body: { uploads: rows.map(inList), ...rest } };
     },
     getCddUpload: ({ params: { id } }) => ({ status: 200, body: find(id) }),
     downloadCddFile: ({ params: { id } }, request) => {
@@ -59,10 +59,11 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
   return { operations, kept: () => kept };
 }
 
-const withoutKinds = ({ check, ...upload }: UploadedCddFile): UploadedCddFile => {
-  if (!check) return upload;
-  const { kinds: _, ...counts } = check;
-  return { ...upload, check: counts };
+/** Without the kinds of faults, and the places of repeated keys. */
+const inList = ({ check, repeatedKeys, ...upload }: UploadedCddFile): UploadedCddFile => {
+  const { kinds: _, ...counts } = check ?? {};
+  const { first: _first, ...keys } = repeatedKeys ?? {};
+  return { ...upload, ...(check && { check: counts }), ...(repeatedKeys && { repeatedKeys: keys }) } as UploadedCddFile;
 };
 
 async function fileOf(request: Request): Promise<File> {

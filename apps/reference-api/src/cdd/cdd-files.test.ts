@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ProblemError } from '@scv/api/schemas';
+import type { CddRepeatedKeys, ProblemError } from '@scv/api/schemas';
 import { JsonScanner } from '@scv/json-check';
 import { jsonCases } from '@scv/json-check/testing/cases';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { temporaryFolder } from '../testing/resources.ts';
-import { RecordCounter, settleLeftovers, writeUnfinished } from './cdd-files.ts';
+import { FileContent, settleLeftovers, writeUnfinished } from './cdd-files.ts';
 import { type CddStorage, folderStorage } from './folder-storage.ts';
 import { keepUploadsAlive, uploadOwner } from './uploads-in-progress.ts';
 
@@ -93,9 +93,39 @@ test.each([
   ['{"a": {"b": [{}, {}]}}', 1],
   ['"text"', 0],
 ])('%s has %d records', (text, records) => {
-  const counter = new RecordCounter();
-  const scanner = new JsonScanner(counter);
-  for (const byte of Buffer.from(text)) scanner.write(Uint8Array.of(byte));
-  scanner.end();
-  expect(counter.count).toBe(records);
+  expect(contentOf(text).records).toBe(records);
 });
+
+const long = '😀'.repeat(201);
+const manyKeys = Array.from({ length: 262_145 }, (_, index) => `"${index}":0`).join(',');
+
+test.each<[string, string, CddRepeatedKeys | undefined]>([
+  ['in other objects', '[{"a":1},{"a":1}]', undefined],
+  ['escaped or not', '{"a":1,\n"b":{"a":2},\n"\\u0061":3}', { count: 1, first: [{ key: 'a', line: 3 }] }],
+  [
+    'that can’t be stored as they are',
+    '{"\\u0000\\ud800\\"":1,"\\u0000\\ud800\\"":2}',
+    { count: 1, first: [{ key: '\\u0000\\ud800"', line: 1 }] },
+  ],
+  [
+    'beyond the fifth',
+    `{${'"k":0,'.repeat(9)}"":0}`,
+    { count: 8, first: Array.from({ length: 5 }, () => ({ key: 'k', line: 1 })) },
+  ],
+  ['that are long', `{"${long}":1,"${long}":2}`, { count: 1, first: [{ key: `${long.slice(2)}…`, line: 1 }] }],
+  ['that are too long', `{"${'k'.repeat(65_537)}":1}`, { count: 0, first: [], limited: true }],
+  ['that are too many', `{${manyKeys}}`, { count: 0, first: [], limited: true }],
+])('repeated keys %s are found in chunks of any size (decided 4)', (_which, text, repeatedKeys) => {
+  for (const step of text === `{${manyKeys}}` ? [65_536] : [1, 7, 65_536])
+    expect(contentOf(text, step).repeatedKeys).toEqual(repeatedKeys);
+});
+
+/** Reads a text in chunks of `step` bytes. */
+function contentOf(text: string, step = 1): FileContent {
+  const content = new FileContent();
+  const scanner = new JsonScanner(content);
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += step) scanner.write(bytes.subarray(from, from + step));
+  scanner.end();
+  return content;
+}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { ProblemError } from '@scv/api/schemas';
+import { type CddRepeatedKeys, ProblemError } from '@scv/api/schemas';
 import { JsonFault, type JsonListener, JsonScanner, type TokenKind, tokenKind } from '@scv/json-check';
 import { RecordsFinder } from '@scv/json-check/records-finder';
+import { maxKeyBytes, RepeatedKeys, wholeString } from '@scv/json-check/repeated-keys';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { type WorkLoop, workLoop } from '../work-loop.ts';
@@ -11,12 +12,14 @@ import { expireUploads, releaseUpload } from './uploads-in-progress.ts';
 
 const settleIntervalMs = 5 * 60 * 1000;
 
-interface CddFileFacts {
+export interface CddFileFacts {
   /** Bytes. */
   size: number;
   /** Hexadecimal. */
   sha256: string;
   records: number;
+  /** Left out if there are none, and all keys were compared. */
+  repeatedKeys?: CddRepeatedKeys;
 }
 
 /**
@@ -25,8 +28,8 @@ interface CddFileFacts {
  */
 export async function writeUnfinished(storage: CddStorage, id: string, file: Readable): Promise<CddFileFacts> {
   const digest = createHash('sha256');
-  const counter = new RecordCounter();
-  const scanner = new JsonScanner(counter);
+  const content = new FileContent();
+  const scanner = new JsonScanner(content);
   let size = 0;
   const check = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -42,7 +45,8 @@ export async function writeUnfinished(storage: CddStorage, id: string, file: Rea
   } catch (error) {
     throw error instanceof JsonFault ? new ProblemError(422, error.message) : error;
   }
-  return { size, sha256: digest.digest('hex'), records: counter.count };
+  const { records, repeatedKeys } = content;
+  return { size, sha256: digest.digest('hex'), records, ...(repeatedKeys && { repeatedKeys }) };
 }
 
 /**
@@ -82,8 +86,22 @@ async function hasRow(database: Queryable, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts the records of a CDD file from the scanner's events, as the portal does before the upload. */
-export class RecordCounter implements JsonListener {
+/** Keys remembered at a time, in each upload: about 13 MB. */
+const maxKeys = 262_144;
+/** Repeated keys that are stored, each with so many characters. */
+const maxFirst = 5;
+const maxKeyLength = 200;
+
+/**
+ * Counts the records of a CDD file and finds its repeated keys from the scanner's events, as the portal does before the
+ * upload. Its memory is limited: it remembers 262,144 keys at a time in all open objects, each up to 64 kB long.
+ */
+export class FileContent implements JsonListener {
+  readonly #keys = new RepeatedKeys(maxKeys);
+  readonly #repeated: Required<Pick<CddRepeatedKeys, 'count' | 'first'>> = { count: 0, first: [] };
+  /** The start of a key that continues in the next chunk. */
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
   readonly #finder = new RecordsFinder<{ count: number }>();
   #depth = 0;
   #topIsArray = false;
@@ -98,28 +116,58 @@ export class RecordCounter implements JsonListener {
       this.#topIsScalar = false;
     } else if (this.#depth === 1) this.#finder.openMember(isObject);
     else if (this.#depth === 2) this.#finder.openElement(this.#counts[2] === 0);
+    this.#keys.open();
     this.#count();
     this.#depth += 1;
     if (this.#depth <= 2) this.#counts[this.#depth] = 0;
   }
 
   close(): void {
+    this.#keys.close();
     this.#depth -= 1;
     if (this.#depth === 1) this.#finder.closeMember({ count: this.#counts[2] as number });
   }
 
-  token(kind: TokenKind, _chunk: Uint8Array, _from: number, _to: number, ends: boolean): void {
-    if (ends && kind !== tokenKind.key && this.#depth <= 2) this.#count();
+  token(kind: TokenKind, chunk: Uint8Array, from: number, to: number, ends: boolean, line: number): void {
+    if (kind !== tokenKind.key) {
+      if (ends && this.#depth <= 2) this.#count();
+    } else if (ends && this.#held.length === 0) this.#takeKey(chunk, from, to, line);
+    else {
+      if (this.#heldBytes <= maxKeyBytes) this.#held.push(chunk.subarray(from, to));
+      this.#heldBytes += to - from;
+      if (!ends) return;
+      this.#takeKey(Buffer.concat(this.#held), 0, this.#heldBytes, line);
+      this.#held = [];
+      this.#heldBytes = 0;
+    }
+  }
+
+  get repeatedKeys(): CddRepeatedKeys | undefined {
+    const { limited } = this.#keys;
+    return limited || this.#repeated.count > 0 ? { ...this.#repeated, ...(limited && { limited }) } : undefined;
   }
 
   /** Call it only after the scanner has accepted the whole text. */
-  get count(): number {
+  get records(): number {
     const top = this.#counts[1] as number;
     const list = this.#finder.listIn({ count: top });
     return list?.count ?? (this.#topIsArray ? top : Number(!this.#topIsScalar));
+  }
+
+  #takeKey(bytes: Uint8Array, from: number, to: number, line: number): void {
+    if (!this.#keys.add(bytes, from, to)) return;
+    this.#repeated.count += 1;
+    if (this.#repeated.first.length === maxFirst) return;
+    const characters = [...wholeString(bytes, from, to)];
+    const key = characters.slice(0, maxKeyLength).join('') + (characters.length > maxKeyLength ? '…' : '');
+    this.#repeated.first.push({ key: storable(key), line });
   }
 
   #count(): void {
     if (this.#depth <= 2) this.#counts[this.#depth] = (this.#counts[this.#depth] as number) + 1;
   }
 }
+
+/** With control characters and lone surrogates, which PostgreSQL rejects, escaped as in JSON. */
+const storable = (text: string) =>
+  text.replaceAll(/[\p{Cc}\p{Cs}]/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -7,19 +7,16 @@ import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { UploadInterrupted } from '../failures.ts';
 import { logFailure } from '../log.ts';
 import { printable } from '../printable.ts';
-import { settle, writeUnfinished } from './cdd-files.ts';
+import { type CddFileFacts, settle, writeUnfinished } from './cdd-files.ts';
 import { storedName } from './folder-storage.ts';
 import { receiveFile } from './receive-file.ts';
 import { addUpload } from './upload-history.ts';
 import { completeUpload, registerUpload } from './uploads-in-progress.ts';
 
-interface Upload {
+interface Upload extends CddFileFacts {
   id: string;
   /** The client's name for the file: shown, never used as a path. */
   name: string;
-  size: number;
-  sha256: string;
-  records: number;
   check?: CddCheck;
 }
 

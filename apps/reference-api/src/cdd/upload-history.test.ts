@@ -78,6 +78,16 @@ test('the page of an upload has the check with its kinds of faults, the list wit
   expect((await call(`/${randomUUID()}`)).status).toBe(404);
 });
 
+test('the page of an upload has the repeated keys with their lines, the list their number (decided 4)', async () => {
+  await upload(formOf('[{"a":1,\n"a":2}]'));
+  const [listed] = (await list()).uploads;
+  expect(listed?.repeatedKeys).toEqual({ count: 1 });
+  const page = (await (await call(`/${listed?.id}`)).json()) as object;
+  expect(page).toMatchObject({ repeatedKeys: { count: 1, first: [{ key: 'a', line: 2 }] } });
+  await upload(formOf('[{"a":1}]'));
+  expect((await list()).uploads[0]).not.toHaveProperty('repeatedKeys');
+});
+
 test.each(['no JSON', '{"result":"perfect"}', JSON.stringify({ ...check, records: -1 })])(
   'the check %s is refused',
   async (text) => {

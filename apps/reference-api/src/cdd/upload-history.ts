@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, type CddCheck, cddFileMissing, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
+import {
+  type Call,
+  type CddCheck,
+  cddFileMissing,
+  type CddRepeatedKeys,
+  cddUploadMissing,
+  type SuccessOf,
+} from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { inUtc } from '../activity/activity-list.ts';
 import { actorObject, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
@@ -23,9 +30,14 @@ interface NewUpload {
   result?: NewEntry['result'];
   reason?: string | undefined;
   check?: CddCheck | undefined;
+  repeatedKeys?: CddRepeatedKeys | undefined;
 }
 
-export const addUpload = (db: Queryable, caller: Caller, { name, storedAs, check, ...upload }: NewUpload) =>
+export const addUpload = (
+  db: Queryable,
+  caller: Caller,
+  { name, storedAs, check, repeatedKeys, ...upload }: NewUpload,
+) =>
   insertRows(db, 'uploads', [
     {
       result: 'done',
@@ -33,6 +45,7 @@ export const addUpload = (db: Queryable, caller: Caller, { name, storedAs, check
       original_name: name,
       stored_as: storedAs,
       check_result: check,
+      repeated_keys: repeatedKeys,
       uploader_id: caller.id,
       uploader_name: caller.name,
       uploaded_by: caller.email,
@@ -46,14 +59,14 @@ export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result
 const columns = `number, id, ${timeText('created_at')} AS at, original_name AS name, result, reason, size, records, sha256,
   ${actorObject('uploader_id', 'uploader_name', 'uploaded_by')} AS uploader`;
 
-/** Reads one page of the uploads that fit, newest first, without the kinds of their faults. */
+/** Reads one page of the uploads that fit, newest first, without the kinds of their faults and the places of their keys. */
 export async function listUploads(
   db: Queryable,
   { size, after, sha256, uploader, result, from, to }: Call<'listCddUploads'>['query'],
 ): Promise<UploadList> {
   const place = after === undefined ? undefined : readPlace('after', after);
   const rows = await db.query<UploadRow>(
-    `SELECT ${columns}, check_result - 'kinds' AS check FROM uploads
+    `SELECT ${columns}, check_result - 'kinds' AS check, repeated_keys - 'first' AS "repeatedKeys" FROM uploads
      WHERE ($1::text IS NULL OR sha256 = $1) AND ($2::timestamptz IS NULL OR (created_at, number) < ($2, $3::bigint))
        AND ($4::uuid IS NULL OR uploader_id = $4) AND ($5::text IS NULL OR result = $5)
        AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)
@@ -71,7 +84,10 @@ export async function listUploads(
  * @throws ProblemError 404
  */
 export async function findUpload(db: Queryable, id: string, canDownload: boolean): Promise<ListedUpload> {
-  const [row] = await db.query<UploadRow>(`SELECT ${columns}, check_result AS check FROM uploads WHERE id = $1`, [id]);
+  const [row] = await db.query<UploadRow>(
+    `SELECT ${columns}, check_result AS check, repeated_keys AS "repeatedKeys" FROM uploads WHERE id = $1`,
+    [id],
+  );
   if (!row) throw cddUploadMissing();
   return { ...uploadOf(row), downloadable: canDownload && row.result === 'done' };
 }

@@ -1,7 +1,7 @@
 import { type JsonListener, JsonScanner, maxDepth, tokenKind, type TokenKind } from '@scv/json-check';
 import { RecordsFinder } from '@scv/json-check/records-finder';
-import { type PreviewNode, PreviewTree, scalarText, stringText, type TokenText, wholeString } from './preview.ts';
-import { RepeatedKeys } from './repeated-keys.ts';
+import { maxKeyBytes, RepeatedKeys } from '@scv/json-check/repeated-keys';
+import { type PreviewNode, PreviewTree, scalarText, stringText, type TokenText } from './preview.ts';
 
 /** A warning with its number of occurrences and the first few of them. */
 export interface Finding {
@@ -27,9 +27,8 @@ export interface Content {
 }
 
 /** Longer keys and numbers are only read up to here. */
-const maxTokenBytes = 65_536;
+const maxTokenBytes = maxKeyBytes;
 const maxFindings = 5;
-const backslash = 0x5c;
 
 /** Checks a text chunk by chunk, and collects its content in bounded memory. */
 export class ContentReader implements JsonListener {
@@ -138,16 +137,8 @@ export class ContentReader implements JsonListener {
   #takeKey(bytes: Uint8Array, from: number, to: number, line: number): void {
     if (this.#tree.hasRoom) this.#tree.key(stringText(bytes, from, to));
     else if (this.#depth === 1) this.#memberKey = bytes.subarray(from, to);
-    if (this.#tooLong || to - from > maxTokenBytes) this.#keys.limited = true;
-    else if (this.#isRepeated(bytes, from, to)) addTo(this.#repeated, stringText(bytes, from, to), line);
-  }
-
-  /** Compares keys by their value: `"\u0061"` repeats `"a"`. */
-  #isRepeated(bytes: Uint8Array, from: number, to: number): boolean {
-    if (!hasEscape(bytes, from, to)) return this.#keys.add(bytes, from, to);
-    const key = wholeString(bytes, from, to);
-    const encoded = new TextEncoder().encode(key.isWellFormed() ? key : JSON.stringify(key));
-    return this.#keys.add(encoded, 0, encoded.length);
+    if (this.#tooLong) this.#keys.limited = true;
+    else if (this.#keys.add(bytes, from, to)) addTo(this.#repeated, stringText(bytes, from, to), line);
   }
 
   #takeScalar(bytes: Uint8Array, from: number, to: number, line: number): void {
@@ -171,11 +162,6 @@ export class ContentReader implements JsonListener {
 /** The number of records if no member array holds them: the array's elements, or 1 for an object. */
 function recordsIn({ kind, count }: PreviewNode): number {
   return kind === 'array' ? count : Number(kind === 'object');
-}
-
-function hasEscape(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let index = from; index < to; index += 1) if (bytes[index] === backslash) return true;
-  return false;
 }
 
 function addTo(finding: Finding, what: TokenText, line: number): void {

@@ -1,4 +1,5 @@
 import { maxDepth } from '@scv/json-check';
+import { unescaped } from '@scv/json-check/repeated-keys';
 
 /** A value in the preview. Keys are stored as text, never as property names, so `__proto__` is harmless. */
 export interface PreviewNode {
@@ -89,9 +90,6 @@ const maxCharacters = 200;
 /** A character takes at most twelve bytes, as in `\ud83d\ude00`. */
 const maxBytes = 12 * maxCharacters;
 
-/** Keeps U+FEFF: the scanner has already removed the file's byte order mark. */
-const decoder = () => new TextDecoder('utf-8', { ignoreBOM: true });
-
 export interface TokenText {
   text: string;
   /** The text was longer. */
@@ -110,20 +108,11 @@ export function scalarText(bytes: Uint8Array, from: number, to: number): TokenTe
   return shorten(text, cut);
 }
 
-/** The uncut text of a string. Keeps lone surrogates. */
-export function wholeString(bytes: Uint8Array, from: number, to: number): string {
-  return unescaped(decoder().decode(bytes.subarray(from, to)));
-}
-
 function writtenText(bytes: Uint8Array, from: number, to: number): TokenText {
   const cut = to - from > maxBytes;
   const shown = bytes.subarray(from, Math.min(to, from + maxBytes));
-  // Stream mode drops a character that is cut in two.
-  return { text: decoder().decode(shown, { stream: cut }), cut };
-}
-
-function unescaped(written: string): string {
-  return written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
+  // U+FEFF stays: the scanner has removed the file's byte order mark. Stream mode drops a character that is cut in two.
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(shown, { stream: cut }), cut };
 }
 
 function withoutPartialEscape(written: string): string {

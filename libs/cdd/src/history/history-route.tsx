@@ -28,7 +28,15 @@ import { useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { listParams, UploadFilterBar, type UploadFilters, useUploadFilters, writeFilters } from './history-filters.tsx';
-import { Checksum, checkWords, nameOf, sizeAndRecords, uploaderName, UploadResultPill } from './upload-facts.tsx';
+import {
+  Checksum,
+  checkWords,
+  nameOf,
+  repeatedKeysWords,
+  sizeAndRecords,
+  uploaderName,
+  UploadResultPill,
+} from './upload-facts.tsx';
 
 /** `/cdd-upload/history`: all uploads, newest first, a page at a time. The address is the state. */
 export function HistoryRoute() {
@@ -152,10 +160,11 @@ const allColumns: readonly Column<UploadedCddFile>[] = [
   {
     header: 'Result',
     width: 'max(11rem, 20cqi)',
-    cell: ({ result, check }) => (
+    cell: ({ result, check, repeatedKeys }) => (
       <div className="cdd-uploaded">
         <UploadResultPill result={result} />
         {check && <CheckResult check={check} />}
+        {repeatedKeys && repeatedKeys.count > 0 && <Meta inline>{repeatedKeysWords(repeatedKeys.count)}</Meta>}
       </div>
     ),
   },

@@ -117,6 +117,18 @@ test('the page of an upload has its faults by kind, other uploads of the file an
   expect(screen.queryByRole('button', { name: 'Download file' })).not.toBeInTheDocument();
 });
 
+test('repeated keys that the server found are said in the words of the check before the upload (decided 4)', async () => {
+  const [first] = uploads(1) as [UploadedCddFile];
+  const repeatedKeys = { count: 7, first: [{ key: 'a\u202eb', line: 1204 }], limited: true };
+  const { user } = open([{ ...first, repeatedKeys }]);
+  expect((await rows())[0]).toHaveTextContent('7 keys repeated within an object');
+  await user.click(screen.getByRole('link', { name: 'customers-0.json' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^7 keys repeated within an objectMost programs keep only the last value\.Line 1,204: a\\u202eband 6 more$/,
+  );
+  expect(screen.getByText('Some keys were not compared')).toBeVisible();
+});
+
 test.each([
   [396, /^Size396 bytes$/],
   [2048, /^Size2(\.0)? kB 2,048 bytes$/],

@@ -1,6 +1,6 @@
 import type { ActivityActor, ActivityResult, CddCheck, UploadedCddFile } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { counted, formatNumber, IconButton, StatusPill, toast } from '@scv/ui';
+import { Alert, counted, formatNumber, IconButton, StatusPill, toast } from '@scv/ui';
 import { Copy } from 'lucide-react';
 import { visible } from '../check/preview.ts';
 import type { CheckedRecords } from '../check/use-check.ts';
@@ -84,3 +84,43 @@ export function checkWords({ result, records = 0, faulty = 0, faults = 0 }: CddC
 /** '5 faults in 3 of 250 records' */
 export const faultSummary = ({ faults, faulty, records }: Pick<CheckedRecords, 'faults' | 'faulty' | 'records'>) =>
   `${counted(faults, 'fault')} in ${formatNumber(faulty)} of ${counted(records, 'record')}`;
+
+interface RepeatedKeysProps {
+  count: number;
+  /** The first of them. */
+  first: readonly { text: string; line: number }[];
+}
+
+/** '2 keys repeated within an object' */
+export const repeatedKeysWords = (count: number) => `${counted(count, 'key')} repeated within an object`;
+
+/** The warning before the upload, and on its page. */
+export function RepeatedKeysAlert({ count, first }: RepeatedKeysProps) {
+  return (
+    <Alert
+      tone="warning"
+      headline={repeatedKeysWords(count)}
+      detail={<Places count={count} first={first} consequence="Most programs keep only the last value." />}
+    />
+  );
+}
+
+export const someKeysNotCompared = 'Some keys were not compared';
+
+/** Where something is in the file, by line. */
+export function Places({ count, first, consequence }: RepeatedKeysProps & { consequence: string }) {
+  return (
+    <>
+      <p>{consequence}</p>
+      <ul className="cdd-places">
+        {first.map(({ text, line }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <li key={index}>
+            Line {formatNumber(line)}: <bdi className="cdd-code">{visible(text)}</bdi>
+          </li>
+        ))}
+        {count > first.length && <li>and {formatNumber(count - first.length)} more</li>}
+      </ul>
+    </>
+  );
+}

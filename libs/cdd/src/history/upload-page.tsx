@@ -1,4 +1,10 @@
-import { useGetCddUpload, useListCddUploads, type CddCheck, type UploadedCddFile } from '@scv/api';
+import {
+  useGetCddUpload,
+  useListCddUploads,
+  type CddCheck,
+  type CddRepeatedKeys,
+  type UploadedCddFile,
+} from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-limits';
 import {
   Alert,
@@ -24,7 +30,9 @@ import {
   faultSummary,
   FaultText,
   nameOf,
+  RepeatedKeysAlert,
   resultWords,
+  someKeysNotCompared,
   uploaderName,
   UploadResultPill,
 } from './upload-facts.tsx';
@@ -88,14 +96,21 @@ const headFacts = ({ result, uploader, at }: UploadedCddFile) => ({
 
 /** The reason if nothing was stored, else what is known of the file. */
 function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity: ReactNode }) {
-  const { result, reason, size, records, sha256, check } = upload;
+  const { result, reason, size, records, sha256, check, repeatedKeys } = upload;
   if (result !== 'done') {
     const tone = result === 'cancelled' ? 'info' : result === 'refused' ? 'warning' : 'danger';
     return <Alert tone={tone} headline={reason ?? resultWords[result]} detail="Nothing was stored." />;
   }
   return (
     <Details
-      main={check && <CheckedRecords check={check} />}
+      main={
+        (check || repeatedKeys) && (
+          <>
+            {repeatedKeys && <RepeatedKeys keys={repeatedKeys} />}
+            {check && <CheckedRecords check={check} />}
+          </>
+        )
+      }
       aside={
         <>
           <FactsCard title="File">
@@ -132,6 +147,23 @@ const noSuchUpload = (
     }
   />
 );
+
+/** What the server found in the file, in the words of the check before the upload. */
+function RepeatedKeys({ keys: { count, first, limited } }: { keys: CddRepeatedKeys }) {
+  const places = first?.map(({ key, line }) => ({ text: key, line })) ?? [];
+  return (
+    <>
+      {count > 0 && <RepeatedKeysAlert count={count} first={places} />}
+      {limited && (
+        <Alert
+          tone="info"
+          headline={someKeysNotCompared}
+          detail="The file has more of them at a time, or longer ones, than the server compares."
+        />
+      )}
+    </>
+  );
+}
 
 const howChecked = {
   fits: 'Checked in the browser against the schema, before the upload.',

@@ -3,7 +3,8 @@ import { Alert, counted, formatNumber, Meta } from '@scv/ui';
 import { Fact } from '@scv/ui/details';
 import type { Content, Finding } from '../check/content-reader.ts';
 import { type PreviewNode, visibleToken } from '../check/preview.ts';
-import { maxKeys } from '../check/repeated-keys.ts';
+import { maxKeys } from '@scv/json-check/repeated-keys';
+import { Places, RepeatedKeysAlert, someKeysNotCompared } from '../history/upload-facts.tsx';
 import { JsonTree } from './json-tree.tsx';
 import './report.css';
 
@@ -53,21 +54,17 @@ function CheckWarnings({ content }: { content: Content }) {
   return (
     <>
       {missing !== undefined && <Alert tone="warning" headline="This file has no records" detail={missing} />}
-      {repeatedKeys.count > 0 && (
-        <Alert
-          tone="warning"
-          headline={`${counted(repeatedKeys.count, 'key')} repeated within an object`}
-          detail={<Places finding={repeatedKeys} consequence="Most programs keep only the last value." />}
-        />
-      )}
+      {repeatedKeys.count > 0 && <RepeatedKeysAlert {...placesOf(repeatedKeys)} />}
       {impreciseNumbers.count > 0 && (
         <Alert
           tone="warning"
           headline={`${counted(impreciseNumbers.count, 'number')} beyond double precision`}
-          detail={<Places finding={impreciseNumbers} consequence="Most programs round or drop the extra digits." />}
+          detail={
+            <Places {...placesOf(impreciseNumbers)} consequence="Most programs round or drop the extra digits." />
+          }
         />
       )}
-      {keysLimited && <Alert tone="info" headline="Some keys were not compared" detail={limitSentence} />}
+      {keysLimited && <Alert tone="info" headline={someKeysNotCompared} detail={limitSentence} />}
     </>
   );
 }
@@ -76,21 +73,10 @@ const limitSentence =
   `Repeated keys are found among ${formatNumber(maxKeys)} keys at a time, each up to 64 kB long. ` +
   'This file exceeds that limit.';
 
-function Places({ finding: { count, first }, consequence }: { finding: Finding; consequence: string }) {
-  return (
-    <>
-      <p>{consequence}</p>
-      <ul className="cdd-places">
-        {first.map(({ what, line, nth }) => (
-          <li key={nth}>
-            Line {formatNumber(line)}: <bdi className="cdd-code">{visibleToken(what)}</bdi>
-          </li>
-        ))}
-        {count > first.length && <li>and {formatNumber(count - first.length)} more</li>}
-      </ul>
-    </>
-  );
-}
+const placesOf = ({ count, first }: Finding) => ({
+  count,
+  first: first.map(({ what: { text, cut }, line }) => ({ text: cut ? `${text}…` : text, line })),
+});
 
 /** Why a well-formed file has no records, as a sentence; undefined if it has some. */
 export function missingRecords({ root, records }: Pick<Content, 'root' | 'records'>): string | undefined {

@@ -17,6 +17,8 @@ export * from './activity-target.zod.ts';
 export * from './cdd-check.zod.ts';
 export * from './cdd-fault-kind.zod.ts';
 export * from './cdd-receipt.zod.ts';
+export * from './cdd-repeated-key.zod.ts';
+export * from './cdd-repeated-keys.zod.ts';
 export * from './cdd-upload-list.zod.ts';
 export * from './cdd-upload.zod.ts';
 export * from './change-account-headers.zod.ts';

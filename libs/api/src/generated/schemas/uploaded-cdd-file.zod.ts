@@ -5,6 +5,7 @@ import * as zod from 'zod/mini';
 import { ActivityActor } from './activity-actor.zod.ts';
 import { ActivityResult } from './activity-result.zod.ts';
 import { CddCheck } from './cdd-check.zod.ts';
+import { CddRepeatedKeys } from './cdd-repeated-keys.zod.ts';
 
 export const uploadedCddFileSizeMin = 0;
 
@@ -24,7 +25,8 @@ export const UploadedCddFile = /*#__PURE__*/ zod.object({
   "sha256": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadedCddFileSha256RegExp))),
   "downloadable": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.boolean()),
   "uploader": ActivityActor,
-  "check": /*#__PURE__*/ zod.exactOptional(CddCheck)
+  "check": /*#__PURE__*/ zod.exactOptional(CddCheck),
+  "repeatedKeys": /*#__PURE__*/ zod.exactOptional(CddRepeatedKeys)
 });
 
 export type UploadedCddFile = zod.input<typeof UploadedCddFile>;
