@@ -187,6 +187,7 @@ test('beyond the limit keys are no longer remembered, but repetitions of earlier
     for (const index of bytes.keys()) bytes[index] = 0x80 | ((value >> (6 * index)) & 0x3f);
     return keys.add(bytes, 0, 4);
   };
+  keys.open();
   for (let count = 0; count < maxKeys; count += 1) addNumber(count);
   expect(keys.limited).toBe(false);
   expect([add('one more'), keys.limited, add('one more'), addNumber(77)]).toEqual([false, true, false, true]);
