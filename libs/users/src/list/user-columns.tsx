@@ -59,7 +59,7 @@ const standingColumn: Column<User> = {
 const lastSignInColumn: Column<User> = {
   id: 'lastSignInAt',
   header: 'Last sign-in',
-  width: 'max(6.75rem, 14cqi)',
+  width: 'clamp(6.75rem, 18cqi, 10rem)',
   cell: ({ lastSignInAt }) =>
     lastSignInAt === undefined ? (
       <Meta inline>
