@@ -4,7 +4,7 @@ import { type JsonListener, JsonScanner, tokenKind, type TokenKind } from '@scv/
 export interface RowsRequest {
   /** A list of records. */
   rowsOf: Blob;
-  /** The names of the schema's properties, if there is one. */
+  /** The names of the schema's properties, if there is one: the columns, if the first records have some of them. */
   properties: readonly string[] | undefined;
 }
 
@@ -57,7 +57,8 @@ export async function readRows({ rowsOf: list, properties }: RowsRequest): Promi
     reader.write(new Uint8Array(await list.slice(from, from + chunkSize).arrayBuffer()));
 
   const names = records.slice(0, max.sample).flatMap(({ value }) => (isRecord(value) ? Object.keys(value) : []));
-  const columns = [...new Set(names.length > 0 ? (properties ?? names) : [])].slice(0, max.columns);
+  const named = properties?.some((name) => names.includes(name)) ? properties : names;
+  const columns = [...new Set(named)].slice(0, max.columns);
   const cellsOf = (value: unknown) =>
     columns.length === 0 ? [textOf(value)] : columns.map((column) => textOf(propertyOf(value, column)));
   const rows = records.map(({ value, ...place }, index) => ({ record: index + 1, cells: cellsOf(value), ...place }));

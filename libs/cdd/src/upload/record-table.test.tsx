@@ -55,12 +55,12 @@ test('it is sorted, numbers by their value and missing values last, and searched
   expect(screen.getByText('1 of 3 records')).toBeVisible();
 });
 
-test('a row opens the whole record', async () => {
+test('a row opens its record', async () => {
   const user = await openTable();
   screen.getByRole('row', { name: /ada/ }).focus();
   await user.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Record 2' });
-  const record = await within(dialog).findByRole('list', { name: 'The whole record' });
+  const record = await within(dialog).findByRole('list', { name: 'Record' });
   expect(record).toHaveTextContent('{3 properties}customerId: "C-1"name: "ada\\u202e"score: 10.50');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -89,6 +89,15 @@ test('the columns are the schema’s, at most twelve, and the faults stand above
   await openTable('[{"other": 1, "p12": 2}]', ['cdd-schema']);
   expect(rows()[0]).toEqual(['#', ...Object.keys(properties).slice(0, 12)]);
   expect((await screen.findByText('Faults')).nextElementSibling).toHaveTextContent(/^1$/);
+});
+
+test('records with none of the schema’s properties have columns of their own', async () => {
+  server.use(override('getCddSchema', () => ({ properties: { p0: {} } })));
+  await openTable('[{"other": 1}]', ['cdd-schema']);
+  expect(rows()).toEqual([
+    ['#', 'other'],
+    ['1', '1'],
+  ]);
 });
 
 test('records that are no objects have one column', async () => {

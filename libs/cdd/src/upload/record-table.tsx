@@ -47,7 +47,7 @@ interface RecordTableProps extends RecordRows {
   records: number;
 }
 
-/** The records as a table that is sorted and searched in place. A row opens the whole record. */
+/** The records as a table that is sorted and searched in place. A row opens its record as a tree. */
 export function RecordTable({ list, records, columns, rows }: RecordTableProps) {
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<Sort>({ by: -1, direction: 'ascending' });
@@ -91,7 +91,7 @@ export function RecordTable({ list, records, columns, rows }: RecordTableProps) 
         {({ Dialog }) =>
           open && (
             <Dialog title={`Record ${formatNumber(open.record)}`} wide onClose={close}>
-              <WholeRecord key={open.record} text={list.slice(open.from, open.to)} />
+              <RecordTree key={open.record} text={list.slice(open.from, open.to)} />
             </Dialog>
           )
         }
@@ -100,13 +100,13 @@ export function RecordTable({ list, records, columns, rows }: RecordTableProps) 
   );
 }
 
-function WholeRecord({ text }: { text: Blob }) {
+function RecordTree({ text }: { text: Blob }) {
   const [content, setContent] = useState<Content | 'unreadable'>();
   useEffect(() => {
     readContent(text).then(setContent, () => setContent('unreadable'));
   }, [text]);
   if (content === 'unreadable') return <Meta>The file can no longer be read.</Meta>;
-  return content && <JsonTree content={content} label="The whole record" />;
+  return content && <JsonTree content={content} label="Record" />;
 }
 
 async function readContent(record: Blob): Promise<Content> {
