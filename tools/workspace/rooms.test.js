@@ -13,7 +13,7 @@ const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1457],
   'libs/auth': [/^libs\/auth\//, 32, 3041],
   'libs/users': [/^libs\/users\//, 59, 6629],
-  'libs/cdd': [/^libs\/cdd\//, 28, 3784],
+  'libs/cdd': [/^libs\/cdd\//, 29, 4007],
   'libs/ui': [/^libs\/ui\//, 74, 6252],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 47, 4303],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 10, 930],

@@ -49,6 +49,7 @@ test('a large file is cancelled at half, uploaded on the second attempt, and goe
   await expect(page.getByText('The server’s checksum is the same as this file’s.')).toBeVisible();
   const stored = await added();
   expect(stored).toHaveLength(1);
+  await page.getByText('Details', { exact: true }).click();
   await expect(page.locator('dl').getByText(await storedChecksum(stack, stored[0]!))).toBeVisible();
 
   await limit(megabyte / 8);
@@ -75,9 +76,10 @@ test('a large file is cancelled at half, uploaded on the second attempt, and goe
 
   await page.getByRole('link', { name: 'CDD Upload', exact: true }).click();
   await page.getByRole('button', { name: 'Upload another' }).click();
-  const rows = page.getByRole('table', { name: 'Uploads of this session' }).getByRole('row');
-  await expect(rows).toContainText(['Result', 'Uploaded', 'Uploaded', 'Cancelled']);
-  await expect(rows.nth(2)).toContainText(/large\.json\s*12 MB/);
+  const latest = page.getByRole('region', { name: 'Latest uploads' }).getByRole('listitem');
+  for (const [nth, result] of ['Uploaded', 'Uploaded', 'Cancelled'].entries())
+    await expect(latest.nth(nth)).toContainText(result);
+  await expect(latest.nth(1)).toContainText(/large\.json.*12 MB/);
 });
 
 test('a changed file, a lost network and a dead server fail an upload; nothing is left, or sent without being asked', async ({

@@ -1,11 +1,12 @@
 import { checkFile, type CheckResult } from './check-file.ts';
+import type { RecordRows, RowsRequest } from './record-rows.ts';
 import type { RecordsRequest, RecordsResult } from './records.ts';
 
-/** A file to check, or the records of a well-formed one. */
-export type WorkerRequest = File | RecordsRequest;
+/** A file to check, or the records of a well-formed one: to check, or for the table. */
+export type WorkerRequest = File | RecordsRequest | RowsRequest;
 
 /** The bytes checked so far, and at the end the result. */
-export type WorkerMessage = { bytes: number } | { result: CheckResult | RecordsResult };
+export type WorkerMessage = { bytes: number } | { result: CheckResult | RecordsResult | RecordRows };
 
 const progressIntervalMs = 100;
 
@@ -14,6 +15,10 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void chec
 
 async function check(request: WorkerRequest): Promise<void> {
   if (request instanceof File) return send({ result: await checkFile(request, throttledProgress()) });
+  if ('rowsOf' in request) {
+    const { readRows } = await import('./record-rows.ts');
+    return send({ result: await readRows(request) });
+  }
   const { checkRecords } = await import('./records.ts');
   send({ bytes: 0 }); // its code is loaded, and the time for the first record begins
   send({ result: await checkRecords(request, throttledProgress()) });

@@ -1,6 +1,7 @@
 import { expect, test, vi, describe } from 'vitest';
 import type { Fault } from './record-schema.ts';
-import { checkRecords, FaultCollector, maxRecordBytes, RecordReader } from './records.ts';
+import { maxRecordBytes, RecordReader } from './record-rows.ts';
+import { checkRecords, FaultCollector } from './records.ts';
 import { checkFile } from './check-file.ts';
 
 const schema = { properties: { n: { type: 'integer' }, list: { items: { minimum: 0 } } } };

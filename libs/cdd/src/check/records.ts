@@ -1,5 +1,5 @@
-import { type JsonListener, JsonScanner, tokenKind, type TokenKind } from '@scv/json-check';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
+import { chunkSize, maxRecordBytes, RecordReader } from './record-rows.ts';
 import { type Fault, RecordSchema, UnusableSchema } from './record-schema.ts';
 
 export interface RecordsRequest {
@@ -14,8 +14,6 @@ export type RecordsResult =
   | { verdict: 'unusable schema'; reason: string }
   /** The file was changed, moved or removed after it was chosen. */
   | { verdict: 'unreadable' };
-
-const chunkSize = 1024 * 1024;
 
 /**
  * Checks each record against a JSON Schema. Memory doesn't grow with the text: it reads chunks, parses one
@@ -43,88 +41,6 @@ export async function checkRecords(
     if (error instanceof UnusableSchema) return { verdict: 'unusable schema', reason: error.message };
     if (error instanceof DOMException) return { verdict: 'unreadable' };
     throw error;
-  }
-}
-
-/** Larger records aren't parsed, which limits the memory. */
-export const maxRecordBytes = 4 * 1024 * 1024;
-
-/** Cuts a well-formed text into its records, chunk by chunk: the elements of a list; an object is one record. */
-export class RecordReader implements JsonListener {
-  readonly #scanner = new JsonScanner(this);
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  readonly #onRecord: (text: string | undefined) => void;
-  #depth = 0;
-  /** Number of brackets around a record. */
-  #recordDepth: 0 | 1 = 1;
-  /** A token of an earlier chunk continues. */
-  #inToken = false;
-  #chunk: Uint8Array = new Uint8Array();
-  /** Where the current record begins in the chunk; -1 between records. */
-  #start = -1;
-  /** The current record's bytes of earlier chunks. */
-  #held: Uint8Array[] = [];
-  #heldBytes = 0;
-
-  /** @param onRecord gets the record's JSON text; undefined if it is longer than `maxRecordBytes` */
-  constructor(onRecord: (text: string | undefined) => void) {
-    this.#onRecord = onRecord;
-  }
-
-  /** Reads the next bytes. The chunk must not change afterwards. */
-  write(chunk: Uint8Array): void {
-    this.#chunk = chunk;
-    this.#scanner.write(chunk);
-    if (this.#start < 0) return;
-    this.#hold(chunk.length);
-    this.#start = 0;
-  }
-
-  open(isObject: boolean, at: number): void {
-    if (this.#depth === 0 && isObject) this.#recordDepth = 0;
-    this.#begin(at);
-    this.#depth += 1;
-  }
-
-  close(at: number): void {
-    this.#depth -= 1;
-    this.#end(at + 1);
-  }
-
-  token(kind: TokenKind, _chunk: Uint8Array, from: number, to: number, ends: boolean): void {
-    if (kind === tokenKind.key) return;
-    const quote = kind === tokenKind.string ? 1 : 0;
-    if (!this.#inToken) this.#begin(from - quote);
-    this.#inToken = !ends;
-    if (ends) this.#end(to + quote);
-  }
-
-  /** A value begins. */
-  #begin(at: number): void {
-    if (this.#depth === this.#recordDepth) this.#start = at;
-  }
-
-  /** A value ends. */
-  #end(end: number): void {
-    if (this.#start < 0 || this.#depth !== this.#recordDepth) return;
-    this.#hold(end);
-    const isTooLong = this.#heldBytes > maxRecordBytes;
-    this.#onRecord(isTooLong ? undefined : this.#text());
-    this.#start = -1;
-    this.#held = [];
-    this.#heldBytes = 0;
-  }
-
-  #hold(end: number): void {
-    this.#heldBytes += end - this.#start;
-    if (this.#heldBytes <= maxRecordBytes) this.#held.push(this.#chunk.subarray(this.#start, end));
-    else this.#held = [];
-  }
-
-  #text(): string {
-    const last = this.#held.pop();
-    const start = this.#held.map((piece) => this.#decoder.decode(piece, { stream: true })).join('');
-    return start + this.#decoder.decode(last);
   }
 }
 

@@ -85,38 +85,43 @@ export function checkWords({ result, records = 0, faulty = 0, faults = 0 }: CddC
 export const faultSummary = ({ faults, faulty, records }: Pick<CheckedRecords, 'faults' | 'faulty' | 'records'>) =>
   `${counted(faults, 'fault')} in ${formatNumber(faulty)} of ${counted(records, 'record')}`;
 
-interface RepeatedKeysProps {
+interface PlacesProps {
   count: number;
-  /** The first of them. */
-  first: readonly { text: string; line: number }[];
+  /** The first of them; `place` is such as 'Line 3'. */
+  first: readonly { place: string; text: string }[];
 }
+
+export const lineOf = (line: number) => `Line ${formatNumber(line)}`;
 
 /** '2 keys repeated within an object' */
 export const repeatedKeysWords = (count: number) => `${counted(count, 'key')} repeated within an object`;
 
-/** The warning before the upload, and on its page. */
-export function RepeatedKeysAlert({ count, first }: RepeatedKeysProps) {
+/** The warnings before the upload, and on its page. `limit`: why some keys were not compared, as a sentence. */
+export function RepeatedKeys({ count, first, limit }: PlacesProps & { limit: string | undefined }) {
   return (
-    <Alert
-      tone="warning"
-      headline={repeatedKeysWords(count)}
-      detail={<Places count={count} first={first} consequence="Most programs keep only the last value." />}
-    />
+    <>
+      {count > 0 && (
+        <Alert
+          tone="warning"
+          headline={repeatedKeysWords(count)}
+          detail={<Places count={count} first={first} consequence="Most programs keep only the last value." />}
+        />
+      )}
+      {limit !== undefined && <Alert tone="info" headline="Some keys were not compared" detail={limit} />}
+    </>
   );
 }
 
-export const someKeysNotCompared = 'Some keys were not compared';
-
-/** Where something is in the file, by line. */
-export function Places({ count, first, consequence }: RepeatedKeysProps & { consequence: string }) {
+/** Where something is in the file. */
+export function Places({ count, first, consequence }: PlacesProps & { consequence: string }) {
   return (
     <>
       <p>{consequence}</p>
       <ul className="cdd-places">
-        {first.map(({ text, line }, index) => (
+        {first.map(({ place, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index}>
-            Line {formatNumber(line)}: <bdi className="cdd-code">{visible(text)}</bdi>
+            {place}: <bdi className="cdd-code">{visible(text)}</bdi>
           </li>
         ))}
         {count > first.length && <li>and {formatNumber(count - first.length)} more</li>}

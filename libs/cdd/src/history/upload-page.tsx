@@ -29,10 +29,10 @@ import {
   checkWords,
   faultSummary,
   FaultText,
+  lineOf,
   nameOf,
-  RepeatedKeysAlert,
+  RepeatedKeys,
   resultWords,
-  someKeysNotCompared,
   uploaderName,
   UploadResultPill,
 } from './upload-facts.tsx';
@@ -106,7 +106,7 @@ function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity
       main={
         (check || repeatedKeys) && (
           <>
-            {repeatedKeys && <RepeatedKeys keys={repeatedKeys} />}
+            {repeatedKeys && <RepeatedKeys {...keysIn(repeatedKeys)} />}
             {check && <CheckedRecords check={check} />}
           </>
         )
@@ -149,21 +149,11 @@ const noSuchUpload = (
 );
 
 /** What the server found in the file, in the words of the check before the upload. */
-function RepeatedKeys({ keys: { count, first, limited } }: { keys: CddRepeatedKeys }) {
-  const places = first?.map(({ key, line }) => ({ text: key, line })) ?? [];
-  return (
-    <>
-      {count > 0 && <RepeatedKeysAlert count={count} first={places} />}
-      {limited && (
-        <Alert
-          tone="info"
-          headline={someKeysNotCompared}
-          detail="The file has more of them at a time, or longer ones, than the server compares."
-        />
-      )}
-    </>
-  );
-}
+const keysIn = ({ count, first = [], limited }: CddRepeatedKeys) => ({
+  count,
+  first: first.map(({ key, line }) => ({ place: lineOf(line), text: key })),
+  limit: limited ? 'There are more keys at a time, or longer ones, than the server compares.' : undefined,
+});
 
 const howChecked = {
   fits: 'Checked in the browser against the schema, before the upload.',

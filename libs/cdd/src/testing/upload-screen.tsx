@@ -8,6 +8,7 @@ import { UploadChip } from '../upload/upload-chip.tsx';
 import { UploadRoute } from '../upload/upload-route.tsx';
 import { checkFile } from '../check/check-file.ts';
 import type { WorkerRequest } from '../check/check-worker.ts';
+import { readRows } from '../check/record-rows.ts';
 import { checkRecords } from '../check/records.ts';
 
 const frame = (
@@ -48,6 +49,15 @@ export function openUpload(features: string[] = []) {
 export const jsonFile = (text: string, name = 'customers.json') => new File([text], name, { type: 'application/json' });
 
 export const customers = jsonFile('{"customers":[{"name":"Ada"},{"name":"Grace"}]}');
+
+/** An upload of the history. */
+export const known = {
+  id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
+  at: '2026-11-22T10:30:00Z',
+  name: 'earlier.json',
+  result: 'done',
+  uploader: { name: 'Ada Byron', email: 'ada.byron@scv.example' },
+} as const;
 
 type Answer = MockAnswer<'uploadCdd'>;
 
@@ -106,6 +116,7 @@ class FakeWorker extends EventTarget {
 
   async #check(request: WorkerRequest): Promise<void> {
     if (fakeWorker.failure) return void this.dispatchEvent(new Event(fakeWorker.failure));
+    if ('rowsOf' in request) return this.#send({ result: await readRows(request) });
     if (fakeWorker.stuck === 'loads') return;
     const onProgress = (bytes: number) => this.#send({ bytes });
     const result = await (request instanceof File ? checkFile(request, onProgress) : checkRecords(request, onProgress));

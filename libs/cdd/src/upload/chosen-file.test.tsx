@@ -9,6 +9,7 @@ import {
   fakeWorker,
   gone,
   jsonFile,
+  known,
   openUpload,
   withoutWorkers,
 } from '../testing/upload-screen.tsx';
@@ -19,8 +20,8 @@ test('a well-formed file shows its content, records, size and checksum (§3, dec
   const { choose } = openUpload();
   await choose(customers);
 
-  const facts = (await screen.findByText('Content')).closest('dl') as HTMLElement;
-  const fact = (name: string) => within(facts).getByText(name).nextElementSibling;
+  await screen.findByText('Well-formed JSON');
+  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
   expect(fact('Content')).toHaveTextContent('Object with 1 property');
   expect(fact('Records')).toHaveTextContent('2, in the list “customers”');
   expect(fact('Size')).toHaveTextContent('47 bytes');
@@ -107,14 +108,6 @@ test('if some keys weren’t compared, the page says so', async () => {
 });
 
 const features = ['extended'];
-const known = {
-  id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d',
-  at: '2026-11-22T10:30:00Z',
-  name: 'earlier.json',
-  result: 'done',
-  uploader: { name: 'Ada Byron', email: 'ada.byron@scv.example' },
-} as const;
-
 test('a file that was uploaded before says so, and can be uploaded anyway (decided 4)', async () => {
   let asked = '';
   server.use(
@@ -131,7 +124,7 @@ test('a file that was uploaded before says so, and can be uploaded anyway (decid
   expect(warning).toHaveTextContent(
     /This file was uploaded beforeUploaded on 22 Nov 2026, \d\d:30 by Ada Byron as earlier\.json\./,
   );
-  expect(screen.getByText(asked)).toBeVisible();
+  expect(screen.getByText(asked, { selector: 'details code' })).toBeInTheDocument();
   expect(await confirmUpload(user, 'Upload anyway')).toContain('by Ada Byron as earlier.json.');
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
   expect(screen.queryByText('This file was uploaded before')).not.toBeInTheDocument();

@@ -1,19 +1,34 @@
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, counted, formatNumber, Meta } from '@scv/ui';
+import { Alert, Button, counted, formatNumber, Meta, Skeleton } from '@scv/ui';
 import { Fact } from '@scv/ui/details';
+import { useMemo, useState } from 'react';
 import type { Content, Finding } from '../check/content-reader.ts';
-import { type PreviewNode, visibleToken } from '../check/preview.ts';
+import { type PreviewNode, visible, visibleToken } from '../check/preview.ts';
+import type { RecordRows } from '../check/record-rows.ts';
+import type { RecordsCheck } from '../check/use-check.ts';
 import { maxKeys } from '@scv/json-check/repeated-keys';
-import { Places, RepeatedKeysAlert, someKeysNotCompared } from '../history/upload-facts.tsx';
+import { lineOf, Places, RepeatedKeys } from '../history/upload-facts.tsx';
 import { JsonTree } from './json-tree.tsx';
-import './report.css';
+import { listOf, RecordTable, useRecordRows } from './record-table.tsx';
 
-/** The content of a well-formed file: warnings, facts and the first records. */
-export function FileReport({ file, content, sha256 }: { file: File; content: Content; sha256: string }) {
+interface FileReportProps {
+  file: File;
+  content: Content;
+  sha256: string;
+  check: RecordsCheck;
+}
+
+/** The content of a well-formed file: warnings, what matters of its records, the records themselves, details. */
+export function FileReport({ file, content, sha256, check }: FileReportProps) {
   const { root, records } = content;
+  const list = useMemo(() => listOf(file, content), [file, content]);
+  const rows = useRecordRows(list);
+  const [asTree, setAsTree] = useState(false);
+  const table = typeof rows === 'object' ? rows : undefined;
   return (
     <>
       <CheckWarnings content={content} />
+      {table && table.repeatedIds.count > 0 && <RepeatedIds {...table} />}
       <dl className="cdd-facts">
         <Fact label="Content">{contentOf(root)}</Fact>
         <Fact label="Records">
@@ -25,19 +40,58 @@ export function FileReport({ file, content, sha256 }: { file: File; content: Con
             </>
           )}
         </Fact>
-        <Fact label="Size">
-          {formatBytes(file.size)}
-          {file.size >= 1024 && <Meta inline> {counted(file.size, 'byte')}</Meta>}
-        </Fact>
-        <Fact label="SHA-256">
-          <code>{sha256}</code>
-        </Fact>
+        {check.stage === 'done' && <Fact label="Faults">{formatNumber(check.result.faults)}</Fact>}
+        {table?.idColumn !== undefined && (
+          <Fact label="Repeated ids">
+            {formatNumber(table.repeatedIds.count)} in <bdi>{visible(table.idColumn)}</bdi>
+            {table.read < records.count && `, of the first ${formatNumber(table.read)}`}
+          </Fact>
+        )}
       </dl>
       <section className="cdd-preview" aria-labelledby="cdd-preview">
-        <h3 id="cdd-preview">First records</h3>
-        <JsonTree content={content} labelledBy="cdd-preview" />
+        <header>
+          <h3 id="cdd-preview">{list ? 'Records' : 'Content'}</h3>
+          {table && (
+            <Button variant="quiet" onClick={() => setAsTree(!asTree)}>
+              {asTree ? 'Show as table' : 'Show as tree'}
+            </Button>
+          )}
+        </header>
+        {list && rows === 'reading' ? (
+          <Skeleton label="Reading the records" height={320} />
+        ) : list && table && !asTree ? (
+          <RecordTable list={list} records={records.count} {...table} />
+        ) : (
+          <JsonTree content={content} label="First records" />
+        )}
       </section>
+      <details className="cdd-details">
+        <summary>Details</summary>
+        <dl className="cdd-facts">
+          <Fact label="Size">
+            {formatBytes(file.size)}
+            {file.size >= 1024 && <Meta inline> {counted(file.size, 'byte')}</Meta>}
+          </Fact>
+          <Fact label="SHA-256">
+            <code>{sha256}</code>
+          </Fact>
+        </dl>
+      </details>
     </>
+  );
+}
+
+function RepeatedIds({ repeatedIds: { count, first } }: RecordRows) {
+  const places = first.map(({ id, record, earlier }) => ({
+    place: `Record ${formatNumber(record)}, as in record ${formatNumber(earlier)}`,
+    text: id,
+  }));
+  return (
+    <Alert
+      tone="warning"
+      headline={`${counted(count, 'id')} repeated`}
+      detail={<Places count={count} first={places} consequence="Most programs keep only one record for each id." />}
+    />
   );
 }
 
@@ -54,7 +108,7 @@ function CheckWarnings({ content }: { content: Content }) {
   return (
     <>
       {missing !== undefined && <Alert tone="warning" headline="This file has no records" detail={missing} />}
-      {repeatedKeys.count > 0 && <RepeatedKeysAlert {...placesOf(repeatedKeys)} />}
+      <RepeatedKeys {...placesOf(repeatedKeys)} limit={keysLimited ? limitSentence : undefined} />
       {impreciseNumbers.count > 0 && (
         <Alert
           tone="warning"
@@ -64,7 +118,6 @@ function CheckWarnings({ content }: { content: Content }) {
           }
         />
       )}
-      {keysLimited && <Alert tone="info" headline={someKeysNotCompared} detail={limitSentence} />}
     </>
   );
 }
@@ -75,7 +128,10 @@ const limitSentence =
 
 const placesOf = ({ count, first }: Finding) => ({
   count,
-  first: first.map(({ what: { text, cut }, line }) => ({ text: cut ? `${text}…` : text, line })),
+  first: first.map(({ what: { text, cut }, line }) => ({
+    place: lineOf(line),
+    text: cut ? `${text}…` : text,
+  })),
 });
 
 /** Why a well-formed file has no records, as a sentence; undefined if it has some. */

@@ -1,25 +1,12 @@
 import { ApiError } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-limits';
-import {
-  Alert,
-  Button,
-  Card,
-  type Column,
-  formatSeconds,
-  LinkButton,
-  Meta,
-  RequestId,
-  StatusPill,
-  Table,
-  When,
-} from '@scv/ui';
+import { Alert, Button, formatSeconds, LinkButton, Meta, RequestId } from '@scv/ui';
 import { percent, ProgressBar } from '@scv/ui/progress-bar';
 import { FileUp, History } from 'lucide-react';
 import { cddPaths } from '../cdd-paths.ts';
-import { Checksum } from '../history/upload-facts.tsx';
-import { type Upload, UploadCancelled, type UploadProgress as Progress } from './send-file.ts';
-import { type ChecksumComparison, compareChecksum, failureMessage } from './use-upload.ts';
+import { UploadCancelled, type UploadProgress as Progress } from './send-file.ts';
+import { type ChecksumComparison, failureMessage } from './use-upload.ts';
 
 export function UploadFailure({ error }: { error: Error }) {
   if (error instanceof UploadCancelled) {
@@ -119,50 +106,5 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
         {!isSent && left !== undefined && <span>{formatSeconds(left)} left</span>}
       </Meta>
     </div>
-  );
-}
-
-/** The uploads of this session, newest first. Renders nothing if there are none. */
-export function SessionUploads({ uploads }: { uploads: readonly Upload[] }) {
-  if (uploads.length === 0) return null;
-
-  return (
-    <section className="cdd-uploads" aria-labelledby="cdd-uploads">
-      <h2 id="cdd-uploads">Uploads of this session</h2>
-      <Card padded={false}>
-        <Table
-          label="Uploads of this session"
-          columns={columns}
-          rows={uploads.toReversed()}
-          rowKey={({ id }) => String(id)}
-        />
-      </Card>
-    </section>
-  );
-}
-
-const columns: Column<Upload>[] = [
-  { header: 'File', text: ({ variables }) => variables.file.name },
-  { header: 'Size', width: '96px', text: ({ variables }) => formatBytes(variables.file.size) },
-  { header: 'Time', width: '136px', cell: ({ submittedAt }) => <When time={submittedAt} /> },
-  { header: 'Result', width: '128px', cell: (upload) => <Result {...upload} /> },
-  { header: 'SHA-256', width: '11.5rem', cell: (upload) => <UploadChecksum {...upload} /> },
-];
-
-function Result({ status, error }: Upload) {
-  if (status === 'success') return <StatusPill tone="plain">Uploaded</StatusPill>;
-  if (status !== 'error') return <StatusPill tone="neutral">Uploading</StatusPill>;
-  if (error instanceof UploadCancelled) return <StatusPill tone="neutral">Cancelled</StatusPill>;
-  return <StatusPill tone="danger">Failed</StatusPill>;
-}
-
-function UploadChecksum({ status, variables: { file, sha256 }, data }: Upload) {
-  const checksum = status === 'success' ? compareChecksum(sha256, data) : 'unknown';
-  return (
-    <span className="cdd-checksum">
-      <Checksum sha256={sha256} name={file.name} />
-      {checksum === 'same' && <Meta inline>Same on the server</Meta>}
-      {checksum === 'different' && <Meta inline>Different on the server</Meta>}
-    </span>
   );
 }

@@ -1,13 +1,15 @@
+import { useListCddUploads } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, Card, counted, LinkButton, Meta, Page, VisuallyHidden } from '@scv/ui';
+import { Alert, Card, counted, LinkButton, Meta, Page, VisuallyHidden, When } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { FileUp, History } from 'lucide-react';
 import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { type FileCheck, useFileCheck } from '../check/use-check.ts';
+import { nameOf, sizeAndRecords, uploaderName, UploadResultPill } from '../history/upload-facts.tsx';
 import { ChosenFile } from './chosen-file.tsx';
-import { SessionUploads } from './upload-result.tsx';
 import { UploadCancelled } from './send-file.ts';
 import { type FileUpload, uploadStage, useUpload } from './use-upload.ts';
 import './upload.css';
@@ -61,7 +63,7 @@ export function UploadRoute({ maxBytes }: UploadRouteProps) {
         </Card>
       </DropArea>
       <VisuallyHidden aria-live="polite">{statusMessage(check, upload)}</VisuallyHidden>
-      <SessionUploads uploads={upload.uploads} />
+      {check.stage === 'empty' && hasFeature('extended') && <LatestUploads />}
     </Page>
   );
 }
@@ -71,6 +73,31 @@ const historyLink = (
     Upload history
   </LinkButton>
 );
+
+/** The last five uploads of all administrators; nothing while they load, fail or are none. */
+function LatestUploads() {
+  const { data: uploads = [] } = useListCddUploads({ size: 5 }, { query: { select: ({ data }) => data.uploads } });
+  if (uploads.length === 0) return null;
+  return (
+    <Card>
+      <section className="cdd-section" aria-labelledby="cdd-latest">
+        <h2 id="cdd-latest">Latest uploads</h2>
+        <ul className="cdd-same-file">
+          {uploads.map((upload) => (
+            <li key={upload.id}>
+              <Link to={cddPaths.oneUpload(upload.id)}>{nameOf(upload)}</Link>
+              <UploadResultPill result={upload.result} />
+              <Meta>
+                <When time={upload.at} /> by <bdi>{uploaderName(upload.uploader)}</bdi>
+                {upload.records !== undefined && ` · ${sizeAndRecords(upload)}`}
+              </Meta>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}
 
 interface FilePickerProps {
   maxBytes: number;

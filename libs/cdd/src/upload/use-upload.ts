@@ -54,8 +54,6 @@ export function useUpload() {
   const isUploading = sent?.status === 'pending';
   const reset = () => void queryClient.setQueryData(currentKey, null);
   return {
-    /** Of this session, oldest first. */
-    uploads,
     /** What was sent; undefined before it. */
     sent: sent?.variables,
     /** The response's body as it is; undefined before it. */

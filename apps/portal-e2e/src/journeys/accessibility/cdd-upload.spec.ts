@@ -62,7 +62,11 @@ test('choosing, checking and uploading a file is accessible', async ({ page, che
   await page.getByRole('button', { name: 'Cancel' }).click();
   await chooseFile(page, path);
   await checkScreen('1 number beyond double precision');
-  await page.getByRole('treeitem', { name: /^Record 2:/ }).click();
+  await page.getByRole('row', { name: /<b>Ada/ }).click();
+  await checkScreen('"<b>Ada</b>"');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Show as tree' }).click();
+  await page.getByRole('button', { name: /^Record 2:/ }).click();
   await checkScreen('n: null');
   await uploadButton(page).click();
   await checkScreen('Are you sure you want to upload this file?');
@@ -93,7 +97,7 @@ test('choosing, checking and uploading a file is accessible', async ({ page, che
   await retry.click();
   await checkScreen('File uploaded successfully!');
   await page.getByRole('button', { name: 'Upload another' }).click();
-  await checkScreen('Uploads of this session');
+  await checkScreen('Latest uploads');
   await runCommand(page, 'dashboard');
   await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();
   await checkScreen('Uploaded: customers.json');

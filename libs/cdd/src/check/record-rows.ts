@@ -1,0 +1,180 @@
+import { type JsonListener, JsonScanner, tokenKind, type TokenKind } from '@scv/json-check';
+
+/** For the table of records: their values as text, and repeated ids. */
+export interface RowsRequest {
+  /** A list of records. */
+  rowsOf: Blob;
+  /** The names of the schema's properties, if there is one: the columns, if the first records have some of them. */
+  properties: readonly string[] | undefined;
+}
+
+export interface RecordRow {
+  /** From 1. */
+  record: number;
+  /** One for each column; nested values as a summary. */
+  cells: string[];
+  /** Its bytes in the list. */
+  from: number;
+  to: number;
+}
+
+export interface RecordRows {
+  /** At most 12. Empty if the records are no objects: then each has one cell. */
+  columns: string[];
+  rows: RecordRow[];
+  /** The records that were read: all of them, or the first ones of a large file. */
+  read: number;
+  /** The property that identifies a record, by its name; undefined if there is none. */
+  idColumn: string | undefined;
+  repeatedIds: { count: number; first: { id: string; record: number; earlier: number }[] };
+}
+
+/** `sample`: the records whose properties become columns. */
+const max = { rows: 10_000, bytes: 20 * 1024 * 1024, sample: 100, columns: 12, cell: 200, repeated: 5 } as const;
+
+export const chunkSize = 1024 * 1024;
+
+/** Reads the first 10,000 records for the table; of a list of up to 20 MB, all records for their ids. */
+export async function readRows({ rowsOf: list, properties }: RowsRequest): Promise<RecordRows> {
+  const records: { value: unknown; from: number; to: number }[] = [];
+  const earlierOf = new Map<string, number>();
+  const repeatedIds: RecordRows['repeatedIds'] = { count: 0, first: [] };
+  let idColumn: string | undefined;
+  let read = 0;
+  const reader = new RecordReader((text, from, to) => {
+    const value = text === undefined ? 'Too large to be shown' : (JSON.parse(text, asWritten) as unknown);
+    read += 1;
+    if (read === 1) idColumn = idColumnOf(value);
+    if (read <= max.rows) records.push({ value, from, to });
+    const id = idColumn === undefined ? undefined : propertyOf(value, idColumn);
+    if (typeof id !== 'string' || id === '') return;
+    const earlier = earlierOf.get(id);
+    if (earlier === undefined) return void earlierOf.set(id, read);
+    repeatedIds.count += 1;
+    if (repeatedIds.first.length < max.repeated) repeatedIds.first.push({ id: textOf(id), record: read, earlier });
+  });
+  for (let from = 0; from < list.size && (list.size <= max.bytes || read < max.rows); from += chunkSize)
+    reader.write(new Uint8Array(await list.slice(from, from + chunkSize).arrayBuffer()));
+
+  const names = records.slice(0, max.sample).flatMap(({ value }) => (isRecord(value) ? Object.keys(value) : []));
+  const named = properties?.some((name) => names.includes(name)) ? properties : names;
+  const columns = [...new Set(named)].slice(0, max.columns);
+  const cellsOf = (value: unknown) =>
+    columns.length === 0 ? [textOf(value)] : columns.map((column) => textOf(propertyOf(value, column)));
+  const rows = records.map(({ value, ...place }, index) => ({ record: index + 1, cells: cellsOf(value), ...place }));
+  return { columns, rows, read, idColumn, repeatedIds };
+}
+
+/** Keeps numbers as they are written, so that no digit is lost; in browsers that can't, as a double. */
+const asWritten = (_key: string, value: unknown, context?: { source?: string }) =>
+  typeof value === 'number' ? (context?.source ?? String(value)) : value;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const propertyOf = (record: unknown, name: string) =>
+  isRecord(record) && Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** `id`, else the first property named like `customerId`, `customer_id` or `CUSTOMER-ID`. */
+function idColumnOf(record: unknown): string | undefined {
+  const names = isRecord(record) ? Object.keys(record) : [];
+  return names.find((name) => /^id$/i.test(name)) ?? names.find((name) => /(?:[a-z]I[dD]|[_-]id|[_-]ID)$/.test(name));
+}
+
+/** A value in one line: the values inside of an object after commas, those of a list after semicolons. */
+function textOf(value: unknown): string {
+  const text = Array.isArray(value)
+    ? value.slice(0, max.columns).map(textOf).join('; ')
+    : isRecord(value)
+      ? Object.values(value).slice(0, max.columns).map(textOf).join(', ')
+      : String(value ?? (value === null ? 'null' : ''));
+  return text.length > max.cell ? `${text.slice(0, max.cell).toWellFormed()}…` : text;
+}
+
+/** Larger records aren't parsed, which limits the memory. */
+export const maxRecordBytes = 4 * 1024 * 1024;
+
+/** Gets a record's JSON text, undefined if it is longer than `maxRecordBytes`, and its place among the bytes. */
+type OnRecord = (text: string | undefined, from: number, to: number) => void;
+
+/** Cuts a well-formed text into its records, chunk by chunk: the elements of a list; an object is one record. */
+export class RecordReader implements JsonListener {
+  readonly #scanner = new JsonScanner(this);
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #onRecord: OnRecord;
+  #depth = 0;
+  /** Number of brackets around a record. */
+  #recordDepth: 0 | 1 = 1;
+  /** A token of an earlier chunk continues. */
+  #inToken = false;
+  #chunk: Uint8Array = new Uint8Array();
+  /** Number of bytes before the chunk. */
+  #offset = 0;
+  /** Where the current record begins in the chunk; -1 between records. */
+  #start = -1;
+  /** The current record's bytes of earlier chunks. */
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
+
+  constructor(onRecord: OnRecord) {
+    this.#onRecord = onRecord;
+  }
+
+  /** Reads the next bytes. The chunk must not change afterwards. */
+  write(chunk: Uint8Array): void {
+    this.#chunk = chunk;
+    this.#scanner.write(chunk);
+    this.#offset += chunk.length;
+    if (this.#start < 0) return;
+    this.#hold(chunk.length);
+    this.#start = 0;
+  }
+
+  open(isObject: boolean, at: number): void {
+    if (this.#depth === 0 && isObject) this.#recordDepth = 0;
+    this.#begin(at);
+    this.#depth += 1;
+  }
+
+  close(at: number): void {
+    this.#depth -= 1;
+    this.#end(at + 1);
+  }
+
+  token(kind: TokenKind, _chunk: Uint8Array, from: number, to: number, ends: boolean): void {
+    if (kind === tokenKind.key) return;
+    const quote = kind === tokenKind.string ? 1 : 0;
+    if (!this.#inToken) this.#begin(from - quote);
+    this.#inToken = !ends;
+    if (ends) this.#end(to + quote);
+  }
+
+  /** A value begins. */
+  #begin(at: number): void {
+    if (this.#depth === this.#recordDepth) this.#start = at;
+  }
+
+  /** A value ends. */
+  #end(end: number): void {
+    if (this.#start < 0 || this.#depth !== this.#recordDepth) return;
+    this.#hold(end);
+    const isTooLong = this.#heldBytes > maxRecordBytes;
+    const to = this.#offset + end;
+    this.#onRecord(isTooLong ? undefined : this.#text(), to - this.#heldBytes, to);
+    this.#start = -1;
+    this.#held = [];
+    this.#heldBytes = 0;
+  }
+
+  #hold(end: number): void {
+    this.#heldBytes += end - this.#start;
+    if (this.#heldBytes <= maxRecordBytes) this.#held.push(this.#chunk.subarray(this.#start, end));
+    else this.#held = [];
+  }
+
+  #text(): string {
+    const last = this.#held.pop();
+    const start = this.#held.map((piece) => this.#decoder.decode(piece, { stream: true })).join('');
+    return start + this.#decoder.decode(last);
+  }
+}
