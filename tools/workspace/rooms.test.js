@@ -14,7 +14,7 @@ const rooms = {
   'libs/auth': [/^libs\/auth\//, 32, 3041],
   'libs/users': [/^libs\/users\//, 59, 6629],
   'libs/cdd': [/^libs\/cdd\//, 29, 4007],
-  'libs/ui': [/^libs\/ui\//, 74, 6252],
+  'libs/ui': [/^libs\/ui\//, 74, 6254],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 47, 4303],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 10, 930],
   'apps/portal': [/^apps\/portal\//, 36, 2253],

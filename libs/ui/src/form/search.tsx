@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { beforeLeaving } from '../browser/page-events.ts';
 import { IconButton } from '../button/button.tsx';
+import '../filter/filter.css';
 
 /** The search is sent after a pause in typing (decisions, section 3). */
 const delayMs = 250;
