@@ -7,7 +7,6 @@ export { editAction, editActions, exportWords, listsEachEntry } from './activity
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { CddCheck } from './generated/schemas/cdd-check.zod.ts';
-export { type CddRepeatedKeys } from './generated/schemas/cdd-repeated-keys.zod.ts';
 export { Feature } from './generated/schemas/feature.zod.ts';
 export { AccountState } from './generated/schemas/account-state.zod.ts';
 export { Standing } from './generated/schemas/standing.zod.ts';

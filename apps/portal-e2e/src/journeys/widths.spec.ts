@@ -159,8 +159,8 @@ const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults
 
 /** Runs in the page. */
 function findFaults(): string[] {
-  // A tree scrolls, and its closed rows open to all of their text; the field for a file is transparent.
-  const ignored = '.ui-hidden, thead[style], [inert], [role="tree"], [type="file"]';
+  // The records and their tree scroll, and a row opens to all of its text; the field for a file is transparent.
+  const ignored = '.ui-hidden, thead[style], [inert], .cdd-records, .cdd-tree, [type="file"]';
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest(ignored);
   const isHidden = (element: Element) => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { CddRepeatedKeys, ProblemError } from '@scv/api/schemas';
+import type { ProblemError } from '@scv/api/schemas';
 import { JsonScanner } from '@scv/json-check';
 import { jsonCases } from '@scv/json-check/testing/cases';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { temporaryFolder } from '../testing/resources.ts';
-import { FileContent, settleLeftovers, writeUnfinished } from './cdd-files.ts';
+import { type CddRepeatedKeys, FileContent, settleLeftovers, writeUnfinished } from './cdd-files.ts';
 import { type CddStorage, folderStorage } from './folder-storage.ts';
 import { keepUploadsAlive, uploadOwner } from './uploads-in-progress.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type CddRepeatedKeys, ProblemError } from '@scv/api/schemas';
+import { ProblemError, type SuccessOf } from '@scv/api/schemas';
 import { JsonFault, type JsonListener, JsonScanner, type TokenKind, tokenKind } from '@scv/json-check';
 import { RecordsFinder } from '@scv/json-check/records-finder';
 import { maxKeyBytes, RepeatedKeys, wholeString } from '@scv/json-check/repeated-keys';
@@ -11,6 +11,8 @@ import type { CddStorage } from './folder-storage.ts';
 import { expireUploads, releaseUpload } from './uploads-in-progress.ts';
 
 const settleIntervalMs = 5 * 60 * 1000;
+
+export type CddRepeatedKeys = NonNullable<SuccessOf<'getCddUpload'>['repeatedKeys']>;
 
 export interface CddFileFacts {
   /** Bytes. */

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Call,
-  type CddCheck,
-  cddFileMissing,
-  type CddRepeatedKeys,
-  cddUploadMissing,
-  type SuccessOf,
-} from '@scv/api/schemas';
+import { type Call, type CddCheck, cddFileMissing, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { inUtc } from '../activity/activity-list.ts';
 import { actorObject, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
@@ -14,6 +7,7 @@ import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { insertRows, type Queryable, timeText } from '../database/database.ts';
 import { logFailure } from '../log.ts';
+import type { CddRepeatedKeys } from './cdd-files.ts';
 import { storedName } from './folder-storage.ts';
 
 type UploadList = SuccessOf<'listCddUploads'>;
