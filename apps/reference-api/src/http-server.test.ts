@@ -57,13 +57,16 @@ describe('connections', () => {
   });
 
   test.each([
-    ['two hosts', 'Host: localhost\r\nHost: other.example\r\n', 400],
-    ['a header without a colon', 'Host: localhost\r\nBroken\r\n', 400],
-    ['a header of 20 kB', `Host: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n`, 431],
-    ['an unknown expectation', 'Host: localhost\r\nExpect: tea\r\n', 417],
-  ])('%s is refused with the headers that every answer has', async (_, headers, status) => {
+    ['two hosts', 'GET /', 'Host: localhost\r\nHost: other.example\r\n', 400],
+    ['no host', 'GET /', '', 400],
+    ['a host that is none', 'GET /', 'Host: a b\r\n', 400],
+    ['a target that is no address', 'OPTIONS *', 'Host: localhost\r\n', 400],
+    ['a header without a colon', 'GET /', 'Host: localhost\r\nBroken\r\n', 400],
+    ['a header of 20 kB', 'GET /', `Host: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n`, 431],
+    ['an unknown expectation', 'GET /', 'Host: localhost\r\nExpect: tea\r\n', 417],
+  ])('%s is refused with the headers that every answer has', async (_, target, headers, status) => {
     const open = await listen({});
-    const answer = await answerTo(open(), `GET / HTTP/1.1\r\n${headers}\r\n`);
+    const answer = await answerTo(open(), `${target} HTTP/1.1\r\n${headers}\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     for (const header of ['Content-Security-Policy', 'X-Content-Type-Options', 'X-Frame-Options'])
       expect(answer).toContain(`${header}: `);

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ApiEnv } from './api-env.ts';
 
@@ -15,19 +15,21 @@ interface ConnectionLimits extends ServerOptions {
 export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLimits = {}): Server {
   const { maxConnections = 1000, ...limits } = changes;
   // HTTP/1.0 has no Host: haproxy's checks send none. This name passes no check of the host (app.ts).
-  const answer = getRequestListener(fetch, { hostname: 'no-host.invalid' });
+  const answer = getRequestListener(fetch, { hostname: 'no-host.invalid', errorHandler: refusalOf });
   const server = createServer(
     {
       headersTimeout: 15_000,
       // Only an upload may take that long: other bodies have their own limits.
       requestTimeout: 60 * 60 * 1000,
       connectionsCheckingInterval: 1000,
+      requireHostHeader: false, // Node's own refusal has no headers.
       ...limits,
     },
     (request, response) => {
+      const hosts = request.headersDistinct['host']?.length ?? 0;
       // Node reads the first one only, and a proxy may have checked another.
-      const isAmbiguous = (request.headersDistinct['host']?.length ?? 0) > 1;
-      if (isAmbiguous) refuse(response, 400);
+      const isInvalid = hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0');
+      if (isInvalid) refuse(response, 400);
       else void answer(request, response);
     },
   );
@@ -54,6 +56,10 @@ const refusalHeaders = {
 };
 
 const refuse = (response: ServerResponse, status: number) => void response.writeHead(status, refusalHeaders).end();
+
+/** For a host or an address that can't be parsed; anything else that the app doesn't catch is a failure. */
+const refusalOf = (error: unknown) =>
+  new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: refusalHeaders });
 
 /** By Node's codes of what it can't read; any other is 400. */
 const statuses: Record<string, number> = {
