@@ -10,7 +10,7 @@ test(
   { tag: '@postgresql' },
   async ({ page, users }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/');
+    await page.goto('/users');
     await page.getByRole('searchbox', { name: 'Search users' }).fill('  grace hopper ');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1–1 of 1 user')).toBeVisible();

@@ -59,7 +59,7 @@ const standingColumn: Column<User> = {
 const lastSignInColumn: Column<User> = {
   id: 'lastSignInAt',
   header: 'Last sign-in',
-  width: 'clamp(6.75rem, 18cqi, 10rem)',
+  width: 'max(6.75rem, 14cqi)',
   cell: ({ lastSignInAt }) =>
     lastSignInAt === undefined ? (
       <Meta inline>
