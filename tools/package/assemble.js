@@ -18,7 +18,8 @@ const unused = /\.(map|d\.ts|d\.cts|d\.mts)$/;
  */
 export async function assemble(folder) {
   await buildServer(folder);
-  const docs = ['operations.md', 'configuration.md', 'connect-okta.md', 'monitoring'].map((name) => `docs/${name}`);
+  const pages = ['operations', 'configuration', 'connect-okta', 'security', 'performance', 'accessibility'];
+  const docs = [...pages.map((page) => `docs/${page}.md`), 'docs/monitoring'];
   const files = ['apps/portal/dist', `${server}/src/database/migrations`, `${server}/deploy`, 'CHANGELOG.md', ...docs];
   // Node comes from the operator, not from the packages for development.
   const packages = shippedFolders([server]).filter((path) => !/^node-(bin-)?(darwin|linux|win)-/.test(basename(path)));
