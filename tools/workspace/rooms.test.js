@@ -20,7 +20,7 @@ const rooms = {
   'apps/portal': [/^apps\/portal\//, 36, 2253],
   'apps/reference-api': [/^apps\/reference-api\//, 88, 8624],
   'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],
-  tools: [/^tools\//, 46, 3391],
+  tools: [/^tools\//, 46, 3392],
 };
 
 const isCode = (/** @type {string} */ path) =>
