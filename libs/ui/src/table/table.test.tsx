@@ -51,6 +51,18 @@ test('another page reuses the elements of its rows; while some rows stay, each k
   expect(rows()[1]).not.toBe(first);
 });
 
+test('while the list moves on row by row, the focused row keeps its element and the focus', () => {
+  const showing = (...ids: string[]) => (
+    <Table label="Users" columns={[]} rows={ids} rowKey={(id) => id} handlers={{ onOpen: vi.fn<() => void>() }} />
+  );
+  const { rerender } = render(showing('1', '2', '3'));
+  for (const ids of ['234', '345', '456', '567']) {
+    rerender(showing(...ids));
+    if (ids === '345') screen.getAllByRole('row')[3]!.focus();
+  }
+  expect(document.activeElement).toHaveAttribute('data-row', '5');
+});
+
 test('another page of cards has new elements, which may have another height', () => {
   const table = (id: string) => (
     <Table label="Users" columns={columns} rows={[{ ...people[0]!, id }]} rowKey={(row) => row.id} />

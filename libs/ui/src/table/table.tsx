@@ -100,13 +100,19 @@ export function Table<Row>({ label, columns, rows, rowKey, busy = false, handler
 
 /**
  * The React keys of the rows. Another page reuses the elements of the page before, which is faster than new ones. While
- * some rows of a page stay, each keeps its element. Cards have different heights: another page of cards has new
- * elements, because reused ones would shift.
+ * some of the rows that were shown stay, each keeps its element, and the focus in it. Cards have different heights:
+ * another page of cards has new elements, because reused ones would shift.
  */
 function useRowKeys(ids: readonly string[], body: RefObject<HTMLElement | null>): readonly string[] {
-  const [{ page, round }, setPage] = useState({ page: ids, round: 0 });
-  if (ids.length > 0 && !ids.some((id) => page.includes(id)))
-    setPage({ page: ids, round: areCards(body.current) ? round + 1 : round });
+  const [{ page, round, shown }, setPage] = useState({ page: ids, round: 0, shown: ids });
+  if (ids.length > 0 && ids.join() !== shown.join()) {
+    const isAnother = !ids.some((id) => shown.includes(id));
+    setPage({
+      page: isAnother ? ids : page,
+      round: isAnother && areCards(body.current) ? round + 1 : round,
+      shown: ids,
+    });
+  }
   return ids.map((id) => (page.includes(id) ? `${round}#${page.indexOf(id)}` : id));
 }
 
