@@ -24,7 +24,7 @@ export interface RecordRows {
   rows: RecordRow[];
   /** The records that were read: all of them, or the first ones of a large file. */
   read: number;
-  /** The property that identifies a record, by its name; undefined if there is none. */
+  /** The property that is named like an id; undefined if there is none. */
   idColumn: string | undefined;
   repeatedIds: { count: number; first: { id: string; record: number; earlier: number }[] };
 }
@@ -36,16 +36,28 @@ export const chunkSize = 1024 * 1024;
 
 /** Reads the first 10,000 records for the table; of a list of up to 20 MB, all records for their ids. */
 export async function readRows({ rowsOf: list, properties }: RowsRequest): Promise<RecordRows> {
-  const records: { value: unknown; from: number; to: number }[] = [];
+  const rows: RecordRow[] = [];
+  /** Records that wait for the columns. */
+  const sample: { value: unknown; from: number; to: number }[] = [];
+  let columns: readonly string[] | undefined;
   const earlierOf = new Map<string, number>();
   const repeatedIds: RecordRows['repeatedIds'] = { count: 0, first: [] };
   let idColumn: string | undefined;
   let read = 0;
+  const addRows = () => {
+    columns ??= columnsOf(
+      sample.map(({ value }) => value),
+      properties,
+    );
+    for (const { value, ...place } of sample.splice(0))
+      rows.push({ record: rows.length + 1, cells: cellsOf(value, columns), ...place });
+  };
   const reader = new RecordReader((text, from, to) => {
     const value = text === undefined ? 'Too large to be shown' : (JSON.parse(text, asWritten) as unknown);
     read += 1;
     if (read === 1) idColumn = idColumnOf(value);
-    if (read <= max.rows) records.push({ value, from, to });
+    if (read <= max.rows) sample.push({ value, from, to });
+    if (columns || read === max.sample) addRows();
     const id = idColumn === undefined ? undefined : propertyOf(value, idColumn);
     if (typeof id !== 'string' || id === '') return;
     const earlier = earlierOf.get(id);
@@ -55,15 +67,20 @@ export async function readRows({ rowsOf: list, properties }: RowsRequest): Promi
   });
   for (let from = 0; from < list.size && (list.size <= max.bytes || read < max.rows); from += chunkSize)
     reader.write(new Uint8Array(await list.slice(from, from + chunkSize).arrayBuffer()));
-
-  const names = records.slice(0, max.sample).flatMap(({ value }) => (isRecord(value) ? Object.keys(value) : []));
-  const named = properties?.some((name) => names.includes(name)) ? properties : names;
-  const columns = [...new Set(named)].slice(0, max.columns);
-  const cellsOf = (value: unknown) =>
-    columns.length === 0 ? [textOf(value)] : columns.map((column) => textOf(propertyOf(value, column)));
-  const rows = records.map(({ value, ...place }, index) => ({ record: index + 1, cells: cellsOf(value), ...place }));
-  return { columns, rows, read, idColumn, repeatedIds };
+  addRows();
+  return { columns: [...(columns ?? [])], rows, read, idColumn, repeatedIds };
 }
+
+/** The first properties of the schema, or of the sample if that has none of them. */
+function columnsOf(sample: readonly unknown[], properties: readonly string[] | undefined): readonly string[] {
+  const names = sample.flatMap((value) => (isRecord(value) ? Object.keys(value) : []));
+  const named = properties?.some((name) => names.includes(name)) ? properties : names;
+  return [...new Set(named)].slice(0, max.columns);
+}
+
+/** What is no object stands in the first column. */
+const cellsOf = (value: unknown, columns: readonly string[]) =>
+  isRecord(value) && columns.length > 0 ? columns.map((column) => textOf(propertyOf(value, column))) : [textOf(value)];
 
 /** Keeps numbers as they are written, so that no digit is lost; in browsers that can't, as a double. */
 const asWritten = (_key: string, value: unknown, context?: { source?: string }) =>

@@ -110,6 +110,22 @@ test('records that are no objects have one column', async () => {
   ]);
 });
 
+test('what is no object stands in the first column of a list of objects', async () => {
+  await openTable('[{"a": 1, "b": 2}, "plain", [3, 4]]');
+  expect(rows().slice(1)).toEqual([
+    ['1', '1', '2'],
+    ['2', 'plain', ''],
+    ['3', '3; 4', ''],
+  ]);
+});
+
+test('records beyond the sample have the columns of the first hundred', async () => {
+  const user = await openTable(`[${'{"a":1},'.repeat(100)}{"a":2,"b":3}]`);
+  expect(rows()[0]).toEqual(['#', 'a']);
+  await user.dblClick(screen.getByRole('button', { name: 'a' }));
+  expect(rows()[1]).toEqual(['101', '2']);
+});
+
 test('of many records only those in view are rendered', async () => {
   await openTable(`[${'0,'.repeat(11_999)}0]`);
   expect(rows().length).toBeLessThan(60);
