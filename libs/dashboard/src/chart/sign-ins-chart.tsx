@@ -1,7 +1,7 @@
 import type { DaySummary } from '@scv/api';
 import { formatDate, formatNumber } from '@scv/ui';
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import './sign-ins-chart.css';
 
 /** The scale reaches at least so far, so that a single sign-in isn't a bar as high as the chart. */
@@ -33,7 +33,7 @@ export function SignInsChart({ days }: { days: readonly DaySummary[] }) {
     setChosen(Math.min(Math.max(target, 0), last));
   }
 
-  function onPointerMove({ clientX, currentTarget }: PointerEvent) {
+  function choose({ clientX, currentTarget }: MouseEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
     setChosen(Math.min(Math.max(Math.floor(((clientX - left) / width) * days.length), 0), last));
   }
@@ -59,8 +59,9 @@ export function SignInsChart({ days }: { days: readonly DaySummary[] }) {
         onKeyDown={onKeyDown}
         onFocus={() => setChosen(chosen ?? last)}
         onBlur={() => setChosen(undefined)}
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => setChosen(undefined)}
+        onPointerMove={choose}
+        onClick={choose} // a tap moves nothing
+        onPointerLeave={({ currentTarget }) => document.activeElement !== currentTarget && setChosen(undefined)}
       >
         <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none">
           {ticks.map((tick) => (

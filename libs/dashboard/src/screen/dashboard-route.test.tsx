@@ -174,6 +174,8 @@ describe('with the feature extended', () => {
     expect(card.getByText('7 refused')).toBeVisible();
     await user.pointer({ target: document.body });
     expect(card.queryByText('7 refused')).not.toBeInTheDocument();
+    await user.pointer({ keys: '[TouchA]', target: chart, coords: { clientX: 145 } });
+    expect(card.getByText('7 refused')).toBeVisible();
 
     await user.click(card.getByRole('button', { name: 'Show as table' }));
     const rows = textsOf(card.getAllByRole('row'));
