@@ -4,7 +4,7 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DashboardLinks } from '../dashboard-links.ts';
-import { DashboardCard } from './dashboard-card.tsx';
+import { DashboardCard } from './cards.tsx';
 
 interface SignInsCardProps {
   /** Undefined while loading. */

@@ -18,8 +18,7 @@ import { Upload, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DashboardLinks, LatestRow } from '../dashboard-links.ts';
-import { AttentionCard } from './attention-card.tsx';
-import { DashboardCard } from './dashboard-card.tsx';
+import { AttentionCard, DashboardCard } from './cards.tsx';
 import { SignInsCard } from './sign-ins-card.tsx';
 
 /** The dashboard of a backend with the feature `extended`. The cards keep their places while the figures load. */

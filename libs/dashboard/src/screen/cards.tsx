@@ -1,9 +1,32 @@
 import type { Summary } from '@scv/api';
-import { formatNumber, Skeleton } from '@scv/ui';
+import { Card, formatNumber, Skeleton } from '@scv/ui';
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DashboardLinks } from '../dashboard-links.ts';
-import { DashboardCard } from './dashboard-card.tsx';
+import './dashboard.css';
+
+interface DashboardCardProps {
+  title: string;
+  /** The card's place in the grid; see dashboard.css. */
+  area: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function DashboardCard({ title, area, action, children }: DashboardCardProps) {
+  return (
+    <section className={`dashboard-${area}`} aria-label={title}>
+      <Card>
+        <div className="dashboard-card-head">
+          <h2>{title}</h2>
+          {action}
+        </div>
+        {children}
+      </Card>
+    </section>
+  );
+}
 
 interface AttentionCardProps {
   /** Undefined while loading. */
