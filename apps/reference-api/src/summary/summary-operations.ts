@@ -4,31 +4,27 @@ import type { ApiParts } from '../api-env.ts';
 import { listUploads } from '../cdd/upload-history.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Part } from '../operation.ts';
-import { countUsers, listUsers } from '../users/user-query.ts';
+import { countListed, countUsers } from '../users/user-query.ts';
 
 /** The figures of the dashboard. */
 export function summaryOperations({ database, now, requireAdmin }: ApiParts) {
   const countDays = dayCounter(database, now);
   const readSummary = async () => {
-    const [groups, days, { uploads }, { entries }, ending, absent] = await Promise.all([
+    const [groups, days, { uploads }, { entries }, endingInvitations, absentAdmins] = await Promise.all([
       countUsers(database),
       countDays(),
       listUploads(database, { size: 5 }),
       listActivity(database, { size: 10, runs: 'grouped' }),
-      listUsers(database, { ...first, invitation: 'ending' }),
-      listUsers(database, { ...first, role: 'admin', status: 'Active', signedIn: '-90d' }),
+      countListed(database, { invitation: 'ending' }),
+      countListed(database, { role: 'admin', status: 'Active', signedIn: '-90d' }),
     ]);
     const users = groups.map(({ users: count, ...group }) => ({ ...group, count })).filter(({ count }) => count > 0);
-    const attention = { endingInvitations: ending.totalCount, absentAdmins: absent.totalCount };
-    return { users, days, uploads, activity: entries, ...attention };
+    return { users, days, uploads, activity: entries, endingInvitations, absentAdmins };
   };
   return {
     getSummary: { checks: [requireAdmin], answer: async () => ({ status: 200, body: await readSummary() }) },
   } satisfies Part<'getSummary'>;
 }
-
-/** Of a list that is only counted. */
-const first = { page: 0, size: 1, sort: 'name' } as const;
 
 type DaySummary = SuccessOf<'getSummary'>['days'][number];
 type SignIns = Pick<DaySummary, 'signIns' | 'failedSignIns'>;

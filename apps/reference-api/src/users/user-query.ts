@@ -108,6 +108,11 @@ async function countGroups(db: Queryable, { sql, values }: Condition): Promise<{
   return { groups, isCapped: countOf(groups, {}) > maxCounted };
 }
 
+/** How many users a list has, at most `maxCounted`. */
+export async function countListed(db: Queryable, query: Partial<ListQuery>): Promise<number> {
+  return Math.min(await countRows(db, matchesOf(query).byIndex, query, maxCounted), maxCounted);
+}
+
 /** How many users of the groups pass the filters. */
 const countOf = (groups: readonly Group[], { role, status, standing }: Filters): number =>
   groups
