@@ -10,15 +10,15 @@ import { root } from '../workspace.js';
  * @type {Record<string, [path: RegExp, files: number, lines: number]>}
  */
 const rooms = {
-  'libs/api': [/^libs\/api\//, 25, 1457],
+  'libs/api': [/^libs\/api\//, 25, 1456],
   'libs/auth': [/^libs\/auth\//, 32, 3041],
   'libs/users': [/^libs\/users\//, 59, 6629],
-  'libs/cdd': [/^libs\/cdd\//, 29, 4007],
-  'libs/ui': [/^libs\/ui\//, 74, 6254],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 47, 4303],
+  'libs/cdd': [/^libs\/cdd\//, 29, 4023],
+  'libs/ui': [/^libs\/ui\//, 74, 6260],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 46, 4301],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 10, 930],
   'apps/portal': [/^apps\/portal\//, 36, 2253],
-  'apps/reference-api': [/^apps\/reference-api\//, 88, 8624],
+  'apps/reference-api': [/^apps\/reference-api\//, 88, 8625],
   'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],
   tools: [/^tools\//, 46, 3392],
 };

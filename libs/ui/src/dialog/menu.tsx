@@ -12,7 +12,7 @@ export interface MenuCommand {
   icon?: LucideIcon;
   /** For one of several choices: whether it is the current one. */
   checked?: boolean;
-  /** For what can be on or off by itself: whether it is on. */
+  /** For a command that switches something: whether it is on. */
   on?: boolean;
   run: () => void;
 }

@@ -19,8 +19,8 @@ export interface FuzzTarget {
 }
 
 /**
- * Node refuses longer request lines and headers, in bytes, with 431 (RFC 6585, section 5) before any operation sees them.
- * A little less than its limit of 16 KiB, because `fetch` adds headers of its own.
+ * Node answers 431 (RFC 6585, section 5) when the request line and the headers have more than 16,384 bytes. `fetch` adds
+ * up to 384 bytes of headers to those of a call.
  */
 const maxHead = 16_000;
 
