@@ -5,7 +5,7 @@ import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyWorkspace, outsideNx } from '../testing/workspace-copy.js';
 import { node, root } from '../workspace.js';
-import generateFeature from '../feature/generator.js';
+import generateFeature from './generator.js';
 
 const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'vitest.defaults.ts'];
 const copy = copyWorkspace([...settings, 'oxlint.config.ts', '.oxfmtrc.json', 'openapi', 'libs', 'apps', 'tools']);
