@@ -1,6 +1,6 @@
 import { expect, test, vi, describe } from 'vitest';
 import type { Fault } from './record-schema.ts';
-import { maxRecordBytes, RecordReader } from './record-rows.ts';
+import { maxRecordBytes, RecordReader } from '@scv/json-check/record-reader';
 import { checkRecords, FaultCollector } from './records.ts';
 import { checkFile } from './check-file.ts';
 

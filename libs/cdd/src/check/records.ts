@@ -1,5 +1,6 @@
+import { maxRecordBytes, RecordReader } from '@scv/json-check/record-reader';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
-import { chunkSize, maxRecordBytes, RecordReader } from './record-rows.ts';
+import { chunkSize } from './record-rows.ts';
 import { type Fault, RecordSchema, UnusableSchema } from './record-schema.ts';
 
 export interface RecordsRequest {

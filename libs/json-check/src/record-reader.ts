@@ -1,0 +1,89 @@
+import { type JsonListener, JsonScanner, tokenKind, type TokenKind } from './json-scanner.ts';
+
+/** Larger records aren't parsed, which limits the memory. */
+export const maxRecordBytes = 4 * 1024 * 1024;
+
+/** Gets a record's JSON text, undefined if it is longer than `maxRecordBytes`, and its place among the bytes. */
+type OnRecord = (text: string | undefined, from: number, to: number) => void;
+
+/** Cuts a well-formed text into its records, chunk by chunk: the elements of a list; an object is one record. */
+export class RecordReader implements JsonListener {
+  readonly #scanner = new JsonScanner(this);
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #onRecord: OnRecord;
+  #depth = 0;
+  /** Number of brackets around a record. */
+  #recordDepth: 0 | 1 = 1;
+  /** A token of an earlier chunk continues. */
+  #inToken = false;
+  #chunk: Uint8Array = new Uint8Array();
+  /** Number of bytes before the chunk. */
+  #offset = 0;
+  /** Where the current record begins in the chunk; -1 between records. */
+  #start = -1;
+  /** The current record's bytes of earlier chunks. */
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
+
+  constructor(onRecord: OnRecord) {
+    this.#onRecord = onRecord;
+  }
+
+  /** Reads the next bytes. The chunk must not change afterwards. */
+  write(chunk: Uint8Array): void {
+    this.#chunk = chunk;
+    this.#scanner.write(chunk);
+    this.#offset += chunk.length;
+    if (this.#start < 0) return;
+    this.#hold(chunk.length);
+    this.#start = 0;
+  }
+
+  open(isObject: boolean, at: number): void {
+    if (this.#depth === 0 && isObject) this.#recordDepth = 0;
+    this.#begin(at);
+    this.#depth += 1;
+  }
+
+  close(at: number): void {
+    this.#depth -= 1;
+    this.#end(at + 1);
+  }
+
+  token(kind: TokenKind, _chunk: Uint8Array, from: number, to: number, ends: boolean): void {
+    if (kind === tokenKind.key) return;
+    const quote = kind === tokenKind.string ? 1 : 0;
+    if (!this.#inToken) this.#begin(from - quote);
+    this.#inToken = !ends;
+    if (ends) this.#end(to + quote);
+  }
+
+  /** A value begins. */
+  #begin(at: number): void {
+    if (this.#depth === this.#recordDepth) this.#start = at;
+  }
+
+  /** A value ends. */
+  #end(end: number): void {
+    if (this.#start < 0 || this.#depth !== this.#recordDepth) return;
+    this.#hold(end);
+    const isTooLong = this.#heldBytes > maxRecordBytes;
+    const to = this.#offset + end;
+    this.#onRecord(isTooLong ? undefined : this.#text(), to - this.#heldBytes, to);
+    this.#start = -1;
+    this.#held = [];
+    this.#heldBytes = 0;
+  }
+
+  #hold(end: number): void {
+    this.#heldBytes += end - this.#start;
+    if (this.#heldBytes <= maxRecordBytes) this.#held.push(this.#chunk.subarray(this.#start, end));
+    else this.#held = [];
+  }
+
+  #text(): string {
+    const last = this.#held.pop();
+    const start = this.#held.map((piece) => this.#decoder.decode(piece, { stream: true })).join('');
+    return start + this.#decoder.decode(last);
+  }
+}
