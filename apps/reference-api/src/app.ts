@@ -1,5 +1,6 @@
-import { ProblemError } from '@scv/api/schemas';
+import { operations as contract, ProblemError } from '@scv/api/schemas';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { except } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import { accountOperations } from './accounts/account-operations.ts';
 import { activityOperations } from './activity/activity-operations.ts';
@@ -60,7 +61,8 @@ export function createApp({
   // Before the check of the host: load balancers call it by IP address or without a name, and its answers have no data.
   app.route('/', healthRoutes({ ...parts, state, engine }));
   app.use(requireKnownHost(settings));
-  app.use('/api/*', limitBody());
+  // The largest body is read only after the check of who sends it (cdd-operations.ts).
+  app.use('/api/*', except(contract.compareCddRecords.path, limitBody()));
 
   if (settings.BROWSER_ERRORS) app.route('/', browserErrorRoutes(parts));
   if (settings.SERVE_CONTRACT) app.route('/', contractRoutes(settings));

@@ -143,7 +143,7 @@ describe('a body', () => {
 
   test('a body that drips is cut off, whatever the client still sends', async () => {
     const slow = new Hono<ApiEnv>();
-    slow.use(limitUnreadBody(), limitBody(50));
+    slow.use(limitUnreadBody(), limitBody({ timeoutMs: 50 }));
     slow.onError(answerFailure(pino({ level: 'silent' })));
     const socket = connect(await listenOn(createHttpServer(slow)), '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');

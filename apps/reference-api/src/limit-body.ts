@@ -5,24 +5,23 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from './api-env.ts';
 
-/** Bytes. The largest JSON body of the contract has a thousand emails of 254 characters. */
+/** Bytes. The largest JSON body that is read before the check of who sends it has a thousand emails of 254 characters. */
 const maxBodySize = 524_288;
 const bodyTimeoutMs = 15_000;
-
-const limitSize = bodyLimit({
-  maxSize: maxBodySize,
-  onError: () => {
-    throw new ProblemError(413, 'The request body is too large.');
-  },
-});
 
 /**
  * Reads the whole JSON body, which Hono keeps for the operation.
  * @throws ProblemError 413 when it is too large, 408 when it is too slow, 400 when the client disconnects or its chunks
  *   are broken
  */
-export const limitBody = (timeoutMs = bodyTimeoutMs) =>
-  createMiddleware<ApiEnv>(async (context, next) => {
+export function limitBody({ maxSize = maxBodySize, timeoutMs = bodyTimeoutMs } = {}) {
+  const limitSize = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ProblemError(413, 'The request body is too large.');
+    },
+  });
+  return createMiddleware<ApiEnv>(async (context, next) => {
     const { method, raw } = context.req;
     if (method !== 'GET' && method !== 'HEAD' && raw.body) {
       const reading = limitSize(context, async () => {
@@ -34,6 +33,7 @@ export const limitBody = (timeoutMs = bodyTimeoutMs) =>
     }
     await next();
   });
+}
 
 async function withTimeout(reading: Promise<unknown>, timeoutMs: number): Promise<void> {
   const timeout = Promise.withResolvers<never>();

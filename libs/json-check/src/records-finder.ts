@@ -39,7 +39,7 @@ export class RecordsFinder<Node extends Counted> {
   }
 
   /** The array, a child of the root; undefined if the root is no object or no array qualifies. */
-  listIn(root: Node): Node | undefined {
+  listIn(root: Counted): Node | undefined {
     return this.#longestWithRecords ?? (this.#arrayCount === root.count ? this.#longest : undefined);
   }
 }

@@ -1,5 +1,5 @@
 import type { UploadedCddFile } from '@scv/api';
-import { cddCheckIn, cddFileMissing, cddUploadMissing, ProblemError } from '@scv/api/schemas';
+import { type Call, cddCheckIn, cddFileMissing, cddUploadMissing, ProblemError } from '@scv/api/schemas';
 import { pageOf, type RecordEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-answers.ts';
 
@@ -10,6 +10,9 @@ import type { MockOperations } from './mock-answers.ts';
 export function mockUploads(initial: readonly UploadedCddFile[], record: RecordEntry) {
   let kept = [...initial];
   const files = new Map<string, File>();
+  /** Those of the last comparison, and of the last upload, which followed a comparison. */
+  let compared: Call<'compareCddRecords'>['body'] | undefined;
+  let last: typeof compared;
   const find = (id: string) => {
     const found = kept.find((upload) => upload.id === id);
     if (!found) throw cddUploadMissing();
@@ -30,6 +33,7 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
         target: { kind: 'file', id: receipt.id, label: name },
       });
       files.set(receipt.id, file);
+      last = compared;
       kept = [
         { ...receipt, at, name, result: 'done', records, downloadable: true, uploader, ...(check && { check }) },
         ...kept,
@@ -55,7 +59,17 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
       record(request, { action: 'download CDD file', target: { kind: 'file', id, label: name } });
       return { status: 200, body: files.get(id) ?? new Blob(['[]']) };
     },
-  } satisfies Pick<MockOperations, 'uploadCdd' | 'listCddUploads' | 'getCddUpload' | 'downloadCddFile'>;
+    compareCddRecords: ({ body }) => {
+      compared = body;
+      const upload = kept.find(({ result }) => result === 'done');
+      if (!upload || last?.idName !== body.idName) return { status: 200, body: {} };
+      const { id, name, at } = upload;
+      return { status: 200, body: { last: { id, name, at, ...differences(last.records, body.records) } } };
+    },
+  } satisfies Pick<
+    MockOperations,
+    'uploadCdd' | 'listCddUploads' | 'getCddUpload' | 'downloadCddFile' | 'compareCddRecords'
+  >;
   return { operations, kept: () => kept };
 }
 
@@ -65,6 +79,17 @@ const inList = ({ check, repeatedKeys, ...upload }: UploadedCddFile): UploadedCd
   const { first: _first, ...keys } = repeatedKeys ?? {};
   return { ...upload, ...(check && { check: counts }), ...(repeatedKeys && { repeatedKeys: keys }) } as UploadedCddFile;
 };
+
+/** Of hashes of records, each of which begins with eight characters of its id's. */
+function differences(before: readonly string[], now: readonly string[]) {
+  const missing = (hashes: readonly string[], from: readonly string[]) => {
+    const ids = new Set(from.map((each) => each.slice(0, 8)));
+    return hashes.filter((each) => !ids.has(each.slice(0, 8))).length;
+  };
+  const added = missing(now, before);
+  const same = new Set(before);
+  return { added, removed: missing(before, now), changed: now.filter((each) => !same.has(each)).length - added };
+}
 
 async function fileOf(request: Request): Promise<File> {
   const isForm = request.headers.get('Content-Type')?.startsWith('multipart/form-data');

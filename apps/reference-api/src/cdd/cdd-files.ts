@@ -31,16 +31,15 @@ export interface CddFileFacts {
 export async function writeUnfinished(storage: CddStorage, id: string, file: Readable): Promise<CddFileFacts> {
   const digest = createHash('sha256');
   const content = new FileContent();
-  const scanner = new JsonScanner(content);
   let size = 0;
   const check = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       size += chunk.length;
       digest.update(chunk);
-      scanner.write(chunk);
+      content.write(chunk);
       yield chunk;
     }
-    scanner.end();
+    content.end();
   };
   try {
     await storage.write(id, check(file));
@@ -99,35 +98,54 @@ const maxKeyLength = 200;
  * upload. Its memory is limited: it remembers 262,144 keys at a time in all open objects, each up to 64 kB long.
  */
 export class FileContent implements JsonListener {
+  readonly #scanner = new JsonScanner(this);
   readonly #keys = new RepeatedKeys(maxKeys);
   readonly #repeated: Required<Pick<CddRepeatedKeys, 'count' | 'first'>> = { count: 0, first: [] };
   /** The start of a key that continues in the next chunk. */
   #held: Uint8Array[] = [];
   #heldBytes = 0;
-  readonly #finder = new RecordsFinder<{ count: number }>();
+  readonly #finder = new RecordsFinder<{ count: number; from: number; to: number }>();
+  /** Number of bytes before the current chunk. */
+  #offset = 0;
+  /** Where the current child of the top level begins. */
+  #childStart = 0;
   #depth = 0;
   #topIsArray = false;
   #topIsScalar = true;
   /** Number of values in the top level, and in its current child. */
   readonly #counts = [0, 0, 0];
 
-  open(isObject: boolean): void {
+  /** @throws JsonFault at the first wrong byte */
+  write(chunk: Uint8Array): void {
+    this.#scanner.write(chunk);
+    this.#offset += chunk.length;
+  }
+
+  /** @throws JsonFault if the text isn't complete */
+  end(): void {
+    this.#scanner.end();
+  }
+
+  open(isObject: boolean, at: number): void {
     if (this.#depth === 0) {
       this.#finder.openTop(isObject);
       this.#topIsArray = !isObject;
       this.#topIsScalar = false;
-    } else if (this.#depth === 1) this.#finder.openMember(isObject);
-    else if (this.#depth === 2) this.#finder.openElement(this.#counts[2] === 0);
+    } else if (this.#depth === 1) {
+      this.#finder.openMember(isObject);
+      this.#childStart = this.#offset + at;
+    } else if (this.#depth === 2) this.#finder.openElement(this.#counts[2] === 0);
     this.#keys.open();
     this.#count();
     this.#depth += 1;
     if (this.#depth <= 2) this.#counts[this.#depth] = 0;
   }
 
-  close(): void {
+  close(at: number): void {
     this.#keys.close();
     this.#depth -= 1;
-    if (this.#depth === 1) this.#finder.closeMember({ count: this.#counts[2] as number });
+    const to = this.#offset + at + 1;
+    if (this.#depth === 1) this.#finder.closeMember({ count: this.#counts[2] as number, from: this.#childStart, to });
   }
 
   token(kind: TokenKind, chunk: Uint8Array, from: number, to: number, ends: boolean, line: number): void {
@@ -149,11 +167,14 @@ export class FileContent implements JsonListener {
     return limited || this.#repeated.count > 0 ? { ...this.#repeated, ...(limited && { limited }) } : undefined;
   }
 
-  /** Call it only after the scanner has accepted the whole text. */
+  /** Call it only after `end`. */
   get records(): number {
-    const top = this.#counts[1] as number;
-    const list = this.#finder.listIn({ count: top });
-    return list?.count ?? (this.#topIsArray ? top : Number(!this.#topIsScalar));
+    return this.list?.count ?? (this.#topIsArray ? (this.#counts[1] as number) : Number(!this.#topIsScalar));
+  }
+
+  /** The list with the records, and its bytes; undefined if the top level is the list, or has none. Call it only after `end`. */
+  get list() {
+    return this.#finder.listIn({ count: this.#counts[1] as number });
   }
 
   #takeKey(bytes: Uint8Array, from: number, to: number, line: number): void {

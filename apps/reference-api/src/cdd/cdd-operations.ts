@@ -3,8 +3,10 @@ import { cddCheckIn, cddSchemaMissing } from '@scv/api/schemas';
 import { etag } from 'hono/etag';
 import { recordRefusals } from '../activity/record-refusals.ts';
 import type { ApiParts } from '../api-env.ts';
+import { limitBody } from '../limit-body.ts';
 import type { Part } from '../operation.ts';
 import { StartFailure } from '../start-failure.ts';
+import { compareWithLast } from './compare-records.ts';
 import { storeUpload } from './store-upload.ts';
 import { addRefusedUpload, downloadFile, findUpload, listUploads } from './upload-history.ts';
 
@@ -38,6 +40,10 @@ export function cddOperations(parts: ApiParts) {
       checks: [requireAdmin],
       answer: async ({ params }, context) => ({ status: 200, body: await downloadFile(parts, context, params.id) }),
     },
+    compareCddRecords: {
+      checks: [requireAdmin, limitBody({ maxSize: 4 * 1024 * 1024, timeoutMs: 60_000 })],
+      answer: async ({ body }) => ({ status: 200, body: await compareWithLast(parts, body) }),
+    },
     getCddSchema: {
       checks: [requireAdmin, etag()],
       answer: (_, context) => {
@@ -46,7 +52,9 @@ export function cddOperations(parts: ApiParts) {
         return { status: 200, body: schema };
       },
     },
-  } satisfies Part<'uploadCdd' | 'listCddUploads' | 'getCddUpload' | 'downloadCddFile' | 'getCddSchema'>;
+  } satisfies Part<
+    'uploadCdd' | 'listCddUploads' | 'getCddUpload' | 'downloadCddFile' | 'compareCddRecords' | 'getCddSchema'
+  >;
 }
 
 /** What `$schema` may say; without it, draft 2020-12 counts. */

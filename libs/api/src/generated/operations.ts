@@ -19,6 +19,7 @@ export const operations = {
   listCddUploads: {"method":"GET","path":"/api/v1/cdd/uploads","status":200},
   getCddUpload: {"method":"GET","path":"/api/v1/cdd/uploads/:id","status":200},
   downloadCddFile: {"method":"GET","path":"/api/v1/cdd/uploads/:id/file","status":200},
+  compareCddRecords: {"method":"POST","path":"/api/v1/cdd/comparison","status":200,"body":"application/json"},
   getCddSchema: {"method":"GET","path":"/api/v1/cdd/schema","status":200},
   listActivity: {"method":"GET","path":"/api/v1/activity","status":200},
   recordExport: {"method":"POST","path":"/api/v1/activity/exports","status":204,"body":"application/json"},

@@ -1,3 +1,4 @@
+import { idOf, isRecord, maxCompared, parseRecord, propertyOf, recordHashes } from '@scv/json-check/record-hashes';
 import { RecordReader } from '@scv/json-check/record-reader';
 
 /** For the table of records: their values as text, and repeated ids. */
@@ -27,10 +28,12 @@ export interface RecordRows {
   /** The property that is named like an id; undefined if there is none. */
   idColumn: string | undefined;
   repeatedIds: { count: number; first: { id: string; record: number; earlier: number }[] };
+  /** Of each record with an id, to compare them with the last upload; empty for a large file. */
+  hashes: string[];
 }
 
 /** `sample`: the records whose properties become columns. */
-const max = { rows: 10_000, bytes: 20 * 1024 * 1024, sample: 100, columns: 12, cell: 200, repeated: 5 } as const;
+const max = { rows: 10_000, sample: 100, columns: 12, cell: 200, repeated: 5 } as const;
 
 export const chunkSize = 1024 * 1024;
 
@@ -42,6 +45,7 @@ export async function readRows({ rowsOf: list, properties }: RowsRequest): Promi
   let columns: readonly string[] | undefined;
   const earlierOf = new Map<string, number>();
   const repeatedIds: RecordRows['repeatedIds'] = { count: 0, first: [] };
+  const hashes: string[] = [];
   let idColumn: string | undefined;
   let read = 0;
   const addRows = () => {
@@ -53,22 +57,23 @@ export async function readRows({ rowsOf: list, properties }: RowsRequest): Promi
       rows.push({ record: rows.length + 1, cells: cellsOf(value, columns), ...place });
   };
   const reader = new RecordReader((text, from, to) => {
-    const value = text === undefined ? 'Too large to be shown' : (JSON.parse(text, asWritten) as unknown);
+    const value = text === undefined ? 'Too large to be shown' : parseRecord(text);
     read += 1;
     if (read === 1) idColumn = idColumnOf(value);
     if (read <= max.rows) sample.push({ value, from, to });
     if (columns || read === max.sample) addRows();
-    const id = idColumn === undefined ? undefined : propertyOf(value, idColumn);
-    if (typeof id !== 'string' || id === '') return;
+    const id = idColumn === undefined ? undefined : idOf(value, idColumn);
+    if (id === undefined) return;
+    if (list.size <= maxCompared) hashes.push(recordHashes(id, value));
     const earlier = earlierOf.get(id);
     if (earlier === undefined) return void earlierOf.set(id, read);
     repeatedIds.count += 1;
     if (repeatedIds.first.length < max.repeated) repeatedIds.first.push({ id: textOf(id), record: read, earlier });
   });
-  for (let from = 0; from < list.size && (list.size <= max.bytes || read < max.rows); from += chunkSize)
+  for (let from = 0; from < list.size && (list.size <= maxCompared || read < max.rows); from += chunkSize)
     reader.write(new Uint8Array(await list.slice(from, from + chunkSize).arrayBuffer()));
   addRows();
-  return { columns: [...(columns ?? [])], rows, read, idColumn, repeatedIds };
+  return { columns: [...(columns ?? [])], rows, read, idColumn, repeatedIds, hashes };
 }
 
 /** The first properties of the schema, or of the sample if that has none of them. */
@@ -81,16 +86,6 @@ function columnsOf(sample: readonly unknown[], properties: readonly string[] | u
 /** What is no object stands in the first column. */
 const cellsOf = (value: unknown, columns: readonly string[]) =>
   isRecord(value) && columns.length > 0 ? columns.map((column) => textOf(propertyOf(value, column))) : [textOf(value)];
-
-/** Keeps numbers as they are written, so that no digit is lost; in browsers that can't, as a double. */
-const asWritten = (_key: string, value: unknown, context?: { source?: string }) =>
-  typeof value === 'number' ? (context?.source ?? String(value)) : value;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const propertyOf = (record: unknown, name: string) =>
-  isRecord(record) && Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** `id`, else the first property named like `customerId`, `customer_id` or `CUSTOMER-ID`. */
 function idColumnOf(record: unknown): string | undefined {

@@ -7,7 +7,7 @@ import type { CheckedRecords } from '../check/use-check.ts';
 import './history.css';
 
 /** A client may send a file without a name. */
-export const nameOf = ({ name }: UploadedCddFile) => name || 'Unnamed file';
+export const nameOf = ({ name }: Pick<UploadedCddFile, 'name'>) => name || 'Unnamed file';
 
 /** A person without a user account has no name. */
 export const uploaderName = ({ name, email }: ActivityActor) => name ?? email;

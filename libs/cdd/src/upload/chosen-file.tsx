@@ -187,7 +187,7 @@ function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
       )}
       <KnownUploadNote {...known} />
       <RecordsReport file={file} check={recordsCheck} isSent={isSent} onSkip={skip} />
-      <FileReport file={file} content={content} sha256={sha256} check={recordsCheck} />
+      <FileReport file={file} content={content} sha256={sha256} check={recordsCheck} isSent={isSent} />
       <OnDemand load={() => import('@scv/ui/dialog')} open={confirming} onFail={cancel}>
         {({ ConfirmDialog }) => (
           <ConfirmDialog

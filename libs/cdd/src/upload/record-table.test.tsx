@@ -1,8 +1,15 @@
 import { override } from '@scv/api/mocks';
-import { server } from '@scv/testing';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+import { mockBackend, refusal, server } from '@scv/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import {
+  answerUploads,
+  confirmUpload,
+  jsonFile,
+  known,
+  openUpload,
+  withoutWorkers,
+} from '../testing/upload-screen.tsx';
 
 withoutWorkers();
 
@@ -81,6 +88,51 @@ test.each([
 ])('%s: repeated ids %s', async (content, fact) => {
   await openTable(content);
   expect(screen.queryByText('Repeated ids')?.nextElementSibling?.textContent).toBe(fact);
+});
+
+const compareWith = (answer: Parameters<typeof override<'compareCddRecords'>>[1]) =>
+  server.use(override('compareCddRecords', answer), ...mockBackend());
+const sinceLast = async () => (await screen.findByText('Since the last upload')).nextElementSibling;
+const last = { id: known.id, name: 'earlier.json', at: known.at, added: 1200, removed: 1, changed: 0 };
+
+test('the records are compared with those of the last upload, by hashes of their ids', async () => {
+  const sent = vi.fn<(body: unknown) => void>();
+  const answer = async ({ request }: { request: Request }) => {
+    sent(await request.json());
+    return { last };
+  };
+  compareWith(answer);
+  answerUploads(() => ({ message: 'File uploaded successfully!' }));
+  const user = await openTable(text, ['extended']);
+  expect(await screen.findByRole('link', { name: 'earlier.json' })).toHaveAttribute(
+    'href',
+    `/cdd-upload/history/${known.id}`,
+  );
+  expect(await sinceLast()).toHaveTextContent('1,200 new, 1 gone, 0 changed by customerId, against earlier.json');
+  const hash: unknown = expect.stringMatching(/^[A-Za-z0-9+/]{16}$/);
+  expect(sent.mock.calls).toEqual([[{ idName: 'customerId', records: [hash, hash, hash] }]]);
+  await confirmUpload(user, 'Upload');
+  await screen.findByText('File uploaded successfully!');
+  expect(sent).toHaveBeenCalledOnce();
+  expect(await sinceLast()).toHaveTextContent('1,200 new');
+});
+
+test.each([
+  ['nothing to compare with', () => ({}), 'Nothing to compare with'],
+  ['an error', () => refusal(403, 'No.'), 'Could not be compared'],
+])('%s is said', async (_, answer, words) => {
+  compareWith(answer);
+  await openTable(text, ['extended']);
+  await waitFor(async () => expect(await sinceLast()).toHaveTextContent(words));
+});
+
+test.each([
+  ['without ids', '[{"a": 1}]', ['extended']],
+  ['with a backend of the six calls alone', text, []],
+])('%s nothing is compared', async (_, content, features) => {
+  server.use(...mockBackend());
+  await openTable(content, features);
+  expect(screen.queryByText('Since the last upload')).not.toBeInTheDocument();
 });
 
 test('the columns are the schema’s, at most twelve, and the faults stand above', async () => {

@@ -1,13 +1,18 @@
+import { compareCddRecords } from '@scv/api';
+import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, Button, counted, formatNumber, Meta, Skeleton } from '@scv/ui';
 import { Fact } from '@scv/ui/details';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { cddPaths } from '../cdd-paths.ts';
 import type { Content, Finding } from '../check/content-reader.ts';
 import { type PreviewNode, visible, visibleToken } from '../check/preview.ts';
 import type { RecordRows } from '../check/record-rows.ts';
 import type { RecordsCheck } from '../check/use-check.ts';
 import { maxKeys } from '@scv/json-check/repeated-keys';
-import { lineOf, Places, RepeatedKeys } from '../history/upload-facts.tsx';
+import { lineOf, nameOf, Places, RepeatedKeys } from '../history/upload-facts.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { listOf, RecordTable, useRecordRows } from './record-table.tsx';
 
@@ -16,10 +21,11 @@ interface FileReportProps {
   content: Content;
   sha256: string;
   check: RecordsCheck;
+  isSent: boolean;
 }
 
 /** The content of a well-formed file: warnings, what matters of its records, the records themselves, details. */
-export function FileReport({ file, content, sha256, check }: FileReportProps) {
+export function FileReport({ file, content, sha256, check, isSent }: FileReportProps) {
   const { root, records } = content;
   const list = useMemo(() => listOf(file, content), [file, content]);
   const rows = useRecordRows(list);
@@ -46,6 +52,9 @@ export function FileReport({ file, content, sha256, check }: FileReportProps) {
             {formatNumber(table.repeatedIds.count)} in <bdi>{visible(table.idColumn)}</bdi>
             {table.read < records.count && `, of the first ${formatNumber(table.read)}`}
           </Fact>
+        )}
+        {table && table.hashes.length > 0 && hasFeature('extended') && (
+          <Comparison sha256={sha256} isSent={isSent} {...table} />
         )}
       </dl>
       <section className="cdd-preview" aria-labelledby="cdd-preview">
@@ -92,6 +101,42 @@ function RepeatedIds({ repeatedIds: { count, first } }: RecordRows) {
       headline={`${counted(count, 'id')} repeated`}
       detail={<Places count={count} first={places} consequence="Most programs keep only one record for each id." />}
     />
+  );
+}
+
+/** The differences from the last upload, by the ids of the records. The upload never waits for them. */
+function Comparison({
+  sha256,
+  isSent,
+  idColumn: idName = '',
+  hashes,
+}: RecordRows & Pick<FileReportProps, 'sha256' | 'isSent'>) {
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['compareCddRecords', sha256],
+    queryFn: ({ signal }) => compareCddRecords({ idName, records: hashes }, {}, signal),
+    select: ({ data: { last } }) => last,
+    // Only once: after the upload the file itself is the last one.
+    enabled: ({ state }) => !isSent && state.data === undefined,
+    gcTime: 0,
+  });
+  if (isSent && !data) return null;
+  return (
+    <Fact label="Since the last upload">
+      {isPending && 'Comparing…'}
+      {isError && 'Could not be compared'}
+      {!isPending && !isError && !data && 'Nothing to compare with'}
+      {data && (
+        <>
+          {formatNumber(data.added)} new, {formatNumber(data.removed)} gone, {formatNumber(data.changed)} changed{' '}
+          <Meta inline>
+            by <bdi>{visible(idName)}</bdi>, against{' '}
+            <Link to={cddPaths.oneUpload(data.id)}>
+              <bdi>{nameOf(data)}</bdi>
+            </Link>
+          </Meta>
+        </>
+      )}
+    </Fact>
   );
 }
 
