@@ -158,7 +158,7 @@ test('a check of records that would take years ends; a refusal that arrives whil
 const sample = readFileSync(join(samplesDir, 'cdd-sample.json'), 'utf8');
 
 test(
-  'faults are listed by kind; an uploaded file is in the history, which keys can use, and known the next time',
+  'faults are listed by kind; an uploaded file is in the history, which keys can use, known the next time, and compared with the next',
   { tag: '@postgresql' },
   async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -206,5 +206,9 @@ test(
     await expect(page.getByText('This file was uploaded before')).toBeVisible();
     await expect(page.getByText(/^Uploaded on .* by Ada Byron as sample\.json\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upload anyway' })).toBeVisible();
+    const sinceLast = page.getByRole('definition').filter({ hasText: 'changed' });
+    await expect(sinceLast).toHaveText('0 new, 0 gone, 0 changed by customerId, against sample.json');
+    await chooseFile(page, info.outputPath('faulty.json'));
+    await expect(sinceLast).toHaveText('0 new, 0 gone, 2 changed by customerId, against sample.json');
   },
 );
