@@ -13,7 +13,7 @@ const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
   'libs/auth': [/^libs\/auth\//, 32, 3041],
   'libs/users': [/^libs\/users\//, 59, 6629],
-  'libs/cdd': [/^libs\/cdd\//, 29, 3976],
+  'libs/cdd': [/^libs\/cdd\//, 29, 3993],
   'libs/ui': [/^libs\/ui\//, 74, 6260],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 46, 4301],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 12, 1055],

@@ -178,8 +178,16 @@ test('records beyond the sample have the columns of the first hundred', async ()
   expect(rows()[1]).toEqual(['101', '2']);
 });
 
-test('of many records only those in view are rendered', async () => {
-  await openTable(`[${'0,'.repeat(11_999)}0]`);
+test('of many records only those in view are rendered; End and Home reach the last and the first', async () => {
+  const user = await openTable(`[${'0,'.repeat(11_999)}0]`);
   expect(rows().length).toBeLessThan(60);
+  screen.getAllByRole('row')[1]!.focus();
+  // jsdom has no layout: rows of 45 px.
+  const area = screen.getByRole('table').parentElement!.parentElement!;
+  Object.defineProperty(area, 'scrollHeight', { value: 450_000 });
+  await user.keyboard('{End}');
+  expect(document.activeElement).toHaveAttribute('data-row', '10000');
+  await user.keyboard('{Home}');
+  expect(document.activeElement).toHaveAttribute('data-row', '1');
   expect(screen.getByText('The first 10,000 records of 12,000')).toBeVisible();
 });

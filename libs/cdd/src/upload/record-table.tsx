@@ -1,7 +1,8 @@
 import { useGetCddSchema } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { type Column, counted, formatNumber, Meta, OnDemand, SearchField, Table } from '@scv/ui';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Content, ContentReader } from '../check/content-reader.ts';
 import { visible } from '../check/preview.ts';
 import type { RecordRow, RecordRows } from '../check/record-rows.ts';
@@ -54,7 +55,7 @@ export function RecordTable({ list, records, columns, rows }: RecordTableProps) 
   const [open, setOpen] = useState<RecordRow>();
   const close = () => setOpen(undefined);
   const found = useMemo(() => sorted(matching(rows, filter), sort), [rows, filter, sort]);
-  const { area, onScroll, first, last, rowHeight } = useWindow(found);
+  const { area, onScroll, onKeyDownCapture, first, last, rowHeight } = useWindow(found);
 
   return (
     <>
@@ -69,7 +70,7 @@ export function RecordTable({ list, records, columns, rows }: RecordTableProps) 
           </Meta>
         </div>
       </div>
-      <div className="cdd-records" ref={area} onScroll={onScroll}>
+      <div className="cdd-records" ref={area} onScroll={onScroll} onKeyDownCapture={onKeyDownCapture}>
         <div
           className="cdd-records-page"
           style={{
@@ -183,5 +184,21 @@ function useWindow(rows: readonly RecordRow[]) {
     if (area.current) area.current.scrollTop = 0;
   }, [rows]);
   const first = Math.max(Math.min(top - rowsAbove, rows.length - rowsRendered), 0);
-  return { area, onScroll: measure, first, last: Math.min(first + rowsRendered, rows.length), rowHeight };
+  /** Home and End, which would only reach the ends of what is rendered. */
+  function onKeyDownCapture({ key, ctrlKey, currentTarget }: KeyboardEvent<HTMLElement>) {
+    if (ctrlKey || (key !== 'Home' && key !== 'End')) return;
+    currentTarget.scrollTop = key === 'Home' ? 0 : currentTarget.scrollHeight;
+    flushSync(measure);
+    const shown = currentTarget.querySelectorAll<HTMLElement>('tbody tr');
+    shown[key === 'Home' ? 0 : shown.length - 1]?.focus();
+  }
+
+  return {
+    area,
+    onScroll: measure,
+    onKeyDownCapture,
+    first,
+    last: Math.min(first + rowsRendered, rows.length),
+    rowHeight,
+  };
 }
