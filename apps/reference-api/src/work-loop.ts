@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 export type WorkLoop = ReturnType<typeof workLoop>;
@@ -9,24 +10,15 @@ export type WorkLoop = ReturnType<typeof workLoop>;
  */
 export function workLoop(work: () => Promise<boolean | void>, pauseMs: number, log: Log, failure: string) {
   let isStopped = false;
-  let isWoken = false;
-  let endPause = () => {};
+  let pause = new AbortController();
   let running = Promise.resolve();
   /** Ends the pause at once, also one that would begin after the work in progress. */
-  const wake = () => {
-    isWoken = true;
-    endPause();
-  };
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      endPause = resolve;
-      setTimeout(resolve, pauseMs).unref();
-    });
+  const wake = () => pause.abort();
   const run = async (): Promise<void> => {
     while (!isStopped) {
-      isWoken = false;
+      pause = new AbortController();
       const worked = await work().catch((error: Error) => log.error({ reason: error.message }, failure));
-      if (!worked && !isWoken) await pause();
+      if (!worked) await wait(pauseMs, undefined, { signal: pause.signal, ref: false }).catch(() => undefined);
     }
   };
   return {

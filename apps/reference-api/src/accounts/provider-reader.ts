@@ -24,79 +24,71 @@ interface Parts {
   now: () => number;
 }
 
-/** A read in progress. */
-interface Reading {
-  name: 'changed accounts' | 'all accounts';
-  since: Date;
-  startedAt: number;
-  page: string | undefined;
-}
+/** What is read from the provider again and again. */
+type ReadName = 'changed accounts' | 'all accounts' | 'log';
+
+/** While a process reads, no other one does; if it crashes, another one reads later. */
+const claimMs = 600_000;
 
 /**
  * Keeps what we know of the accounts up to date: every minute what has changed, and every day all of them, because a
  * deleted account is in no list. A page at a time, so that changes of users needn't wait.
  */
 export function providerReader({ database, api, okta, issuer, log, now }: Parts) {
-  let reading: Reading | undefined;
+  let reading: { name: ReadName; pages: AsyncGenerator<void> } | undefined;
 
-  const begin = async (name: Reading['name'], start: number): Promise<Reading | undefined> => {
-    const since = await claimRead(database, name, now(), start);
-    return since && { name, since, startedAt: now(), page: undefined };
-  };
-
-  const readAccounts = async ({ name, since, startedAt, page }: Reading): Promise<Reading | undefined> => {
-    const isAll = name === 'all accounts';
-    const { accounts, next } = await okta.listChanged(since, page);
-    const read = { database, issuer, now: now(), ...(isAll && { marked: startedAt }) };
-    await saveStates(read, accounts);
-    if (next !== undefined) {
-      await postponeRead(database, name, now() + claimMs);
-      return { name, since, startedAt, page: next };
+  const begin = async (): Promise<typeof reading> => {
+    const starts = { 'all accounts': 0, 'changed accounts': now() - overlapMs, log: now() };
+    for (const name of Object.keys(starts) as ReadName[]) {
+      const since = await claimRead(database, name, now(), starts[name]);
+      if (since) return { name, pages: pagesOf(name, since) };
     }
-    if (isAll) await saveMissing(database, startedAt);
-    await finishRead(database, name, isAll ? 0 : startedAt - overlapMs, now() + (isAll ? dayMs : minuteMs));
     return undefined;
   };
 
-  const readEvents = async (): Promise<boolean> => {
-    const since = await claimRead(database, 'log', now(), now());
-    if (!since) return false;
-    const readUntil = await readLog({ database, api, issuer }, since);
-    await finishRead(database, 'log', readUntil, now() + minuteMs);
-    return true;
-  };
+  async function* pagesOf(name: ReadName, since: Date): AsyncGenerator<void> {
+    if (name === 'log') {
+      const readUntil = await readLog({ database, api, issuer }, since);
+      return planRead(database, name, now() + minuteMs, readUntil);
+    }
+    const isAll = name === 'all accounts';
+    const startedAt = now();
+    let page: string | undefined;
+    do {
+      const { accounts, next } = await okta.listChanged(since, page);
+      await saveStates({ database, issuer, now: now(), ...(isAll && { marked: startedAt }) }, accounts);
+      page = next;
+      if (page === undefined) break;
+      await planRead(database, name, now() + claimMs);
+      yield;
+    } while (true);
+    if (isAll) await saveMissing(database, startedAt);
+    return planRead(database, name, now() + (isAll ? dayMs : minuteMs), isAll ? 0 : startedAt - overlapMs);
+  }
 
   /** @throws ProviderUnavailable */
   const readPage = async (): Promise<boolean> => {
-    let name: ReadName = 'log';
+    reading ??= await begin();
+    if (!reading) return false;
+    const { name, pages } = reading;
     try {
-      reading ??= (await begin('all accounts', 0)) ?? (await begin('changed accounts', now() - overlapMs));
-      if (!reading) return await readEvents();
-      name = reading.name;
-      const current = reading;
-      reading = undefined; // begins anew after a failure
-      reading = await readAccounts(current);
-      return true;
+      const { done } = await pages.next();
+      if (done) reading = undefined;
     } catch (error) {
+      reading = undefined; // begins anew
       const isRefused = error instanceof ProviderRefusal;
-      await postponeRead(database, name, now() + (isRefused ? refusedPauseMs : minuteMs));
+      await planRead(database, name, now() + (isRefused ? refusedPauseMs : minuteMs));
       if (!isRefused) throw error;
       log.warn(
         { reason: error.message, read: name },
         'the sign-in provider refuses to be read; asked again in an hour',
       );
-      return true;
     }
+    return true;
   };
 
   return { readPage };
 }
-
-/** While a process reads, no other one does; if it crashes, another one reads later. */
-const claimMs = 600_000;
-
-/** What is read from the provider again and again. */
-type ReadName = 'changed accounts' | 'all accounts' | 'log';
 
 /**
  * Claims a read that is due.
@@ -112,16 +104,12 @@ async function claimRead(db: Queryable, name: ReadName, now: number, start: numb
   return claimed?.readUntil;
 }
 
-/** Plans the next attempt, or the next page. */
-async function postponeRead(db: Queryable, name: ReadName, nextAt: number): Promise<void> {
-  await db.query('UPDATE provider_reads SET next_read_at = $2 WHERE name = $1', [name, timestamp(nextAt)]);
-}
-
-async function finishRead(db: Queryable, name: ReadName, readUntil: number, nextAt: number): Promise<void> {
-  await db.query('UPDATE provider_reads SET read_until = $2, next_read_at = $3 WHERE name = $1', [
+/** Plans the next attempt or page. @param readUntil after a read has ended */
+async function planRead(db: Queryable, name: ReadName, nextAt: number, readUntil?: number): Promise<void> {
+  await db.query('UPDATE provider_reads SET next_read_at = $2, read_until = coalesce($3, read_until) WHERE name = $1', [
     name,
-    timestamp(readUntil),
     timestamp(nextAt),
+    readUntil === undefined ? null : timestamp(readUntil),
   ]);
 }
 

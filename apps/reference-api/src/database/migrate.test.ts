@@ -5,8 +5,7 @@ import { openNewPglite, postgresOnly } from '../testing/engines.ts';
 import { intercepted } from '../testing/resources.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import { asMigration, numberOf, ownMigrations } from './migrations.ts';
+import { asMigration, migrate, numberOf, ownMigrations } from './migrate.ts';
 
 describe('migrations', () => {
   let database: Database;

@@ -4,7 +4,7 @@ import { countWaitingAccounts } from '../accounts/account-changes.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { buildOf } from '../build.ts';
 import type { CddStorage } from '../cdd/folder-storage.ts';
-import { type Migration, ownMigrations, readSchema } from '../database/migrations.ts';
+import { type Migration, ownMigrations, readSchema } from '../database/migrate.ts';
 import type { ProcessState } from '../log.ts';
 import type { ProviderEngine } from '../portal/provider-engine.ts';
 

@@ -75,9 +75,13 @@ describe.each(engines)('seeding $name', ({ open }) => {
   });
 
   test.each([
-    ['of broken JSON', '{', /^The accounts file .* can't be read: /],
-    ['with an account twice', [ada, ada], /^The accounts file .* is not valid: two accounts have the same username\.$/],
-    ['with an incomplete account', [{ username: 'x' }], /^The accounts file .* is not valid at 0.username: /],
+    ['of broken JSON', '{', /^The accounts file .* can't be used: /],
+    [
+      'with an account twice',
+      [ada, ada],
+      /^The accounts file .* can't be used: two accounts have the same username\.$/,
+    ],
+    ['with an incomplete account', [{ username: 'x' }], /^The accounts file .* can't be used: 0\.username: /],
   ])('an accounts file %s stops the start with a message', async (_, content, message) => {
     await expect(seedWith(settingsWith(content, 1))).rejects.toMatchObject({
       name: 'StartFailure',

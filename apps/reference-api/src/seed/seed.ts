@@ -75,18 +75,12 @@ type Account = z.infer<typeof accountsSchema>[number];
 
 /** @throws StartFailure when the file can't be read, is not JSON or contains an invalid account */
 function readAccounts(file: string): Account[] {
-  const parsed = accountsSchema.safeParse(readJson(file));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const place = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
-  throw new StartFailure(`The accounts file ${file} is not valid${place}: ${issue?.message ?? 'unknown reason'}.`);
-}
-
-function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    return accountsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new StartFailure(`The accounts file ${file} can't be read: ${(error as Error).message}.`);
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    const reason = issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : (error as Error).message;
+    throw new StartFailure(`The accounts file ${file} can't be used: ${reason}.`);
   }
 }
 

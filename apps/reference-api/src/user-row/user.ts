@@ -1,5 +1,5 @@
 import { emailKey } from '@scv/api/email-key';
-import { fold, type SuccessOf, userMissing } from '@scv/api/schemas';
+import { type Call, fold, type SuccessOf, userMissing } from '@scv/api/schemas';
 import { type Database, type Queryable, timeText } from '../database/database.ts';
 
 /** Characters. Keeps an index row below PostgreSQL's limit of 2,704 bytes; sorting needs no more. */
@@ -49,20 +49,8 @@ export type User = SuccessOf<'getUser'>;
 
 export type AccountState = NonNullable<User['accountState']>;
 
-/** The fields that only the backend sets. */
-type ReadOnly =
-  | 'id'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'lastSignInAt'
-  | 'standing'
-  | 'accountState'
-  | 'invitedAt'
-  | 'account';
-
 /** The fields that an administrator sets. */
-export type UserFields = Omit<User, ReadOnly>;
+export type UserFields = Omit<Call<'editUser'>['body'], 'version'>;
 
 /** `createdAt` is now by default, and also the time of the last edit. */
 export type NewUser = UserFields & Pick<User, 'id' | 'createdAt' | 'lastSignInAt' | 'accountState'>;
