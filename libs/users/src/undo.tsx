@@ -72,13 +72,7 @@ function UndoMany({ run, action }: { run: string; action: ManyAction }) {
   const isOneself = useIsOneself();
   const [users, setUsers] = useState<readonly User[]>();
   const reading = useMutation({
-    mutationFn: () =>
-      collectUsers(
-        { query: '', run },
-        (user) => !isOneself(user),
-        new AbortController().signal,
-        () => {},
-      ),
+    mutationFn: () => collectUsers({ query: '', run }, (user) => !isOneself(user), new AbortController().signal),
     onSuccess: (found) => setUsers(found.users),
     throwOnError: (error) => !(error instanceof ApiError),
   });

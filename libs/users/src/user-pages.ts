@@ -32,7 +32,7 @@ export async function collectUsers(
   search: UserSearch,
   canSelect: (user: User) => boolean,
   signal: AbortSignal,
-  onProgress: (count: number) => void,
+  onProgress?: (count: number) => void,
 ): Promise<{ users: User[]; leftOut: number }> {
   const users = new Map<string, User>();
   const leftOut = new Set<string>();
@@ -41,7 +41,7 @@ export async function collectUsers(
       if (canSelect(user)) users.set(user.id, user);
       else leftOut.add(user.id);
     }
-    onProgress(Math.min(users.size, maxSelected));
+    onProgress?.(Math.min(users.size, maxSelected));
     if (users.size >= maxSelected) break;
   }
   return { users: [...users.values()].slice(0, maxSelected), leftOut: leftOut.size };

@@ -7,16 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { countResults, type RunProgress, runWrites, estimateSeconds, type WriteResult } from './run-writes.tsx';
 import './run.css';
 
-export interface Run<Item> {
-  /** The list of users and the activity find the run, with its retries, by it. Undefined before the first start. */
-  readonly id: string | undefined;
-  /** Undefined before the first start. */
-  readonly progress: RunProgress<Item> | undefined;
-  readonly start: (items: readonly Item[]) => void;
-  readonly cancel: () => void;
-  /** Writes the items with this result again. Only ever because the person asks for it. */
-  readonly retry: (state: 'failed' | 'notStarted') => void;
-}
+export type Run<Item> = ReturnType<typeof useRun<Item>>;
 
 interface RunOptions<Item> {
   /** Names a failed write in the console. */
@@ -27,7 +18,7 @@ interface RunOptions<Item> {
 }
 
 /** Runs writes for a screen. Leaving the screen cancels the run. */
-export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>): Run<Item> {
+export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>) {
   const [progress, setProgress] = useState<RunProgress<Item>>();
   const controller = useRef<AbortController>(undefined);
   const [id, setId] = useState<string>();
@@ -70,9 +61,11 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>): Run<Item
   }
 
   return {
+    /** The list of users and the activity find the run, with its retries, by it. Undefined before the first start. */
     id,
+    /** Undefined before the first start. */
     progress,
-    start(items) {
+    start(items: readonly Item[]) {
       const newId = crypto.randomUUID();
       setId(newId);
       void run(items, new Map(), ofRun(newId));
@@ -81,7 +74,8 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>): Run<Item
       controller.current?.abort();
       change(({ phase }) => ({ phase: phase === 'running' ? 'cancelling' : phase }));
     },
-    retry(state) {
+    /** Writes the items with this result again. Only ever because the person asks for it. */
+    retry(state: 'failed' | 'notStarted') {
       if (!progress || !id) return;
       const kept = [...progress.results].filter(([, result]) => result.state !== state);
       void run(progress.items, new Map(kept), ofRun(id));
