@@ -1,3 +1,2 @@
 export { signInPaths } from './storage/sign-in-storage.ts';
-export { removeCorruptEntries } from './storage/storage-health.ts';
 export { hasTokens } from './storage/stored-tokens.ts';

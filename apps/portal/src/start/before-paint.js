@@ -5,19 +5,17 @@
   const { documentElement: page, currentScript, head } = document;
 
   /** Null if the browser blocks the storage. */
-  const read = (area, key) => {
+  const read = (key) => {
     try {
-      return window[area].getItem(key);
+      return localStorage.getItem(key);
     } catch {
       return null;
     }
   };
 
-  const hasTokens = ['localStorage', 'sessionStorage'].some(
-    (area) => (read(area, 'okta-token-storage') ?? '{}') !== '{}',
-  );
-  page.style.colorScheme = read('localStorage', 'theme') ?? '';
-  if (read('localStorage', 'typeface') === 'fetched') page.dataset.typeface = '';
+  const hasTokens = (read('okta-token-storage') ?? '{}') !== '{}';
+  page.style.colorScheme = read('theme') ?? '';
+  if (read('typeface') === 'fetched') page.dataset.typeface = '';
   addEventListener('load', () =>
     setTimeout(async () => {
       try {
@@ -28,9 +26,9 @@
       }
     }, 2_000),
   );
-  if (read('localStorage', 'density') === 'compact') page.dataset.density = 'compact';
+  if (read('density') === 'compact') page.dataset.density = 'compact';
   page.dataset.skeleton = hasTokens ? 'frame' : 'sign-in';
-  if (read('localStorage', 'sidebarShow') === 'false') page.dataset.sidebar = 'folded';
+  if (read('sidebarShow') === 'false') page.dataset.sidebar = 'folded';
   // If the start's code is missing or fails, a sentence in index.html takes the place of the skeleton.
   const giveUp = () => delete page.dataset.skeleton;
   addEventListener('error', ({ target }) => (target === window || target.localName === 'script') && giveUp(), true);
