@@ -1,5 +1,6 @@
 import { useListActivity, type ActivityEntry } from '@scv/api';
 import { Card, Meta, Skeleton, When } from '@scv/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
 import { asSentence, isEdit, partOf, whatHappened } from './entry/action-words.ts';
@@ -25,31 +26,11 @@ function SignIns({ userId: target }: { userId: string }) {
   const list = useListActivity({ target, action: 'sign-in', size: 10 }, { query: { select: ({ data }) => data } });
   const entries = list.data?.entries ?? [];
   if (entries.length === 0) return null;
+  const all = <Link to={activityPaths.list({ target, action: 'sign-in' })}>Show all sign-ins</Link>;
   return (
-    <Card>
-      <section className="user-activity" aria-labelledby="user-sign-ins">
-        <div className="user-activity-head">
-          <h2 id="user-sign-ins">Sign-ins</h2>
-          <Link to={activityPaths.list({ target, action: 'sign-in' })}>Show all sign-ins</Link>
-        </div>
-        <ol>
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <p>
-                <b>{whatHappened(entry)}</b>
-                {entry.client !== undefined && ` from ${entry.client}`}
-                {entry.browser !== undefined && ` with ${entry.browser}`}{' '}
-                {entry.result !== 'done' && <ResultPill result={entry.result} />}
-              </p>
-              <Meta>
-                <When time={entry.at} />
-              </Meta>
-              {entry.reason !== undefined && <p>{asSentence(entry.reason)}</p>}
-            </li>
-          ))}
-        </ol>
-      </section>
-    </Card>
+    <ActivityCard id="user-sign-ins" title="Sign-ins" all={all}>
+      <Entries entries={entries} />
+    </ActivityCard>
   );
 }
 
@@ -63,20 +44,30 @@ function TargetActivity({ target }: { target: string }) {
   const list = useListActivity({ target, size: 100 }, { query: { select: ({ data }) => data } });
   const entries = list.data?.entries.filter(({ action }) => action !== 'sign-in').slice(0, 5) ?? [];
   if (list.data && entries.length === 0) return null;
+  const all = list.data && <Link to={activityPaths.list({ target })}>Show all activity</Link>;
+  return (
+    <ActivityCard id="user-activity" title="Recent activity" all={all}>
+      {list.data ? (
+        <Entries entries={entries} />
+      ) : list.isError ? (
+        <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+      ) : (
+        <Skeleton label="Loading activity" height={160} />
+      )}
+    </ActivityCard>
+  );
+}
+
+/** @param props.all links to the whole list */
+function ActivityCard(props: { id: string; title: string; all: ReactNode; children: ReactNode }) {
   return (
     <Card>
-      <section className="user-activity" aria-labelledby="user-activity">
+      <section className="user-activity" aria-labelledby={props.id}>
         <div className="user-activity-head">
-          <h2 id="user-activity">Recent activity</h2>
-          {list.data && <Link to={activityPaths.list({ target })}>Show all activity</Link>}
+          <h2 id={props.id}>{props.title}</h2>
+          {props.all}
         </div>
-        {list.data ? (
-          <Entries entries={entries} />
-        ) : list.isError ? (
-          <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-        ) : (
-          <Skeleton label="Loading activity" height={160} />
-        )}
+        {props.children}
       </section>
     </Card>
   );
@@ -89,7 +80,8 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
         <li key={entry.id}>
           <p>
             <b>{whatHappened(entry)}</b>
-            <By entry={entry} /> {entry.result !== 'done' && <ResultPill result={entry.result} />}
+            {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}{' '}
+            {entry.result !== 'done' && <ResultPill result={entry.result} />}
           </p>
           <Meta>
             <When time={entry.at} />
@@ -102,6 +94,10 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
     </ol>
   );
 }
+
+/** ' from 192.0.2.1 with Firefox' */
+const From = ({ entry: { client, browser } }: { entry: ActivityEntry }) =>
+  `${client === undefined ? '' : ` from ${client}`}${browser === undefined ? '' : ` with ${browser}`}`;
 
 function Whole({ entry }: { entry: ActivityEntry }) {
   const name = partOf(entry);

@@ -90,39 +90,31 @@ function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) 
     const users = run.done > 0 && action !== 'delete user' ? links.runPath(run.id) : undefined;
     return <RunEntries run={run} count={count} users={users} undo={links.renderRunUndo(run)} />;
   }
+  const facts: Readonly<Record<string, ReactNode>> = {
+    Time: formatDateTime(new Date(at), true),
+    Source: source === 'provider' ? 'The sign-in provider' : 'This portal',
+    Address: client,
+    Browser: browser,
+    'Request id': requestId && (
+      <>
+        <code>{requestId}</code> <CopyButton label="Copy request id" text={requestId} />
+      </>
+    ),
+  };
   return (
     <div className="activity-details">
       {reason !== undefined && result === 'done' && <p>{reason}</p>}
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
       {isChange && target.id !== undefined && changes && <div>{links.renderUndo(target.id, changes)}</div>}
       <dl className="activity-facts">
-        <div>
-          <dt>Time</dt>
-          <dd>{formatDateTime(new Date(at), true)}</dd>
-        </div>
-        <div>
-          <dt>Source</dt>
-          <dd>{source === 'provider' ? 'The sign-in provider' : 'This portal'}</dd>
-        </div>
-        {client !== undefined && (
-          <div>
-            <dt>Address</dt>
-            <dd>{client}</dd>
-          </div>
-        )}
-        {browser !== undefined && (
-          <div>
-            <dt>Browser</dt>
-            <dd>{browser}</dd>
-          </div>
-        )}
-        {requestId !== undefined && (
-          <div>
-            <dt>Request id</dt>
-            <dd>
-              <code>{requestId}</code> <CopyButton label="Copy request id" text={requestId} />
-            </dd>
-          </div>
+        {Object.entries(facts).map(
+          ([name, value]) =>
+            value !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
         )}
       </dl>
       <Related row={row} />
