@@ -1,5 +1,5 @@
 import { Alert, Button, Form, useForm } from '@scv/ui';
-import { CodeField, incompleteCode } from '@scv/ui/code-field';
+import { CodeField, codeMistake } from '@scv/ui/code-field';
 import { Dialog } from '@scv/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -30,14 +30,12 @@ export interface CodeDialogProps {
   onClose: () => void;
 }
 
-const codeLength = 6;
-
 /** Sends a code to an address or number and verifies it. Also closes when the link in the mail is opened. */
 export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: CodeDialogProps) {
   const formId = useId();
   const form = useForm({
     initial: { code: '' },
-    check: ({ code }) => ({ code: code.length < codeLength ? incompleteCode(codeLength) : undefined }),
+    check: ({ code }) => ({ code: codeMistake(code) }),
   });
   const send = useMutation({ mutationFn: (way: Way) => way.send(), onMutate: form.reset });
   const challenge = send.data ?? sent;

@@ -5,7 +5,7 @@ import type { FactorType, AuthnTransaction } from './authn-client.ts';
 import type { Recovery } from './use-recovery.ts';
 import { FailureAlert } from '../login/failure-alert.tsx';
 import { AuthPollStopError } from '@okta/okta-auth-js/core';
-import { CodeField, incompleteCode } from '@scv/ui/code-field';
+import { CodeField, codeMistake } from '@scv/ui/code-field';
 import { NewPasswordField, type PasswordComplexity, passwordRules } from '@scv/ui/new-password-field';
 
 export interface StepProps {
@@ -85,14 +85,13 @@ export function StartForm({ recovery }: StepProps) {
   );
 }
 
-const codeLength = 6;
 const pollMs = 2_000;
 
 /** Asks for the code of the message. Meanwhile the provider is asked whether the link in the mail was opened. */
 export function CodeForm({ recovery, transaction }: StepProps & { transaction: AuthnTransaction }) {
   const form = useForm({
     initial: { code: '' },
-    check: ({ code }) => ({ code: code.length < codeLength ? incompleteCode(codeLength) : undefined }),
+    check: ({ code }) => ({ code: codeMistake(code) }),
   });
   const stopped = useLinkPolling(transaction, recovery);
   const { verify, resend, factorType } = transaction;
@@ -115,7 +114,6 @@ export function CodeForm({ recovery, transaction }: StepProps & { transaction: A
           <CodeField
             label="Code"
             value={form.values.code}
-            length={codeLength}
             onChange={(code) => form.change({ code })}
             error={form.errors.code}
           />

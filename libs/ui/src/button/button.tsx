@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'variant' | 'children' | 'aria-label' | 'title'> {
   /** The accessible name, such as 'Edit User Ada Byron'. */
   label: string;
   /** A tooltip shorter than the name, such as 'Edit User'. */
@@ -54,15 +54,9 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-
 }
 
 /** A square button with only an icon. The label is its accessible name and its tooltip. */
-export function IconButton({ label, tooltip = label, variant = 'quiet', className, ...rest }: IconButtonProps) {
+export function IconButton({ label, tooltip = label, className, ...rest }: IconButtonProps) {
   return (
-    <Button
-      {...rest}
-      variant={variant}
-      className={classNames('is-icon', className)}
-      aria-label={label}
-      title={tooltip}
-    />
+    <Button {...rest} variant="quiet" className={classNames('is-icon', className)} aria-label={label} title={tooltip} />
   );
 }
 

@@ -3,10 +3,12 @@ import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent } from 'react';
 import { PrimeRoot } from '../prime-root.tsx';
 import { Field, type FieldProps } from './fields.tsx';
 
+/** Digits of a code. */
+const length = 6;
+
 interface CodeFieldProps extends FieldProps {
   value: string;
   onChange: (code: string) => void;
-  length?: number;
 }
 
 /** What PrimeReact passes to the template of a digit; its types don't have it. */
@@ -19,7 +21,7 @@ interface Digit {
  * A numeric code from a mail or a text message, one box a digit (PrimeReact's InputOtp). The label names the first box,
  * which a browser or a test may fill with the whole code; the others are called "Digit 2 of 6" and so on.
  */
-export function CodeField({ label, error, help, initialFocus, value, onChange, length = 6 }: CodeFieldProps) {
+export function CodeField({ label, error, help, initialFocus, value, onChange }: CodeFieldProps) {
   /** InputOtp's own paste refuses the blanks that mails put between the digits. */
   function paste(event: ClipboardEvent) {
     event.preventDefault();
@@ -78,5 +80,5 @@ export function CodeField({ label, error, help, initialFocus, value, onChange, l
 /** At the field of a code: My account and the recovery say the same. */
 export const refusedCode = 'This code is wrong, too old or was used already. Check it, or send a new code.';
 
-/** @param length number of digits that a code has */
-export const incompleteCode = (length: number) => `Enter all ${length} digits.`;
+/** What is wrong with a typed code before it is sent; undefined if it is complete. */
+export const codeMistake = (code: string) => (code.length < length ? `Enter all ${length} digits.` : undefined);
