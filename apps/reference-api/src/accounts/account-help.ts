@@ -14,12 +14,11 @@ import type { AccountSync, ApiEnv, ApiParts } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import type { Queryable } from '../database/database.ts';
 import { type AccountState, type User, withLockedUsers } from '../user-row/user.ts';
-import { saveInvitation, saveState } from './account-changes.ts';
+import { saveState } from './account-changes.ts';
 import { findAccount } from './find-account.ts';
 import { ProviderRefusal } from './okta-api.ts';
 
-/** `activation`: the mail to set the first password, once more. */
-type Help = Call<'changeAccount'>['body']['action'] | 'activation';
+type Help = Call<'changeAccount'>['body']['action'];
 
 /** As the activity names it. */
 const actionNames: Record<Help, Action> = {
@@ -28,10 +27,7 @@ const actionNames: Record<Help, Action> = {
   'reset-password': 'reset password',
   'end-sessions': 'end sessions',
   'reset-factors': 'reset factors',
-  activation: 'activate account',
 };
-
-const reasons: Partial<Record<Help, string>> = { activation: 'The activation mail was sent again.' };
 
 /** Names a refused action; undefined if the request doesn't say which one it is. */
 export async function refusedHelp({ req }: Context<ApiEnv>): Promise<Action | undefined> {
@@ -48,8 +44,8 @@ type HelpParts = Pick<ApiParts, 'database' | 'log' | 'now'> & { accounts: Accoun
  */
 export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], user: User, help: Help): Promise<void> {
   const { database, log } = parts;
-  const entry = { action: actionNames[help], target: userTarget(userActor(user)), reason: reasons[help] };
-  const record = (db: Queryable) => recordActivity(db, request, entry);
+  const record = (db: Queryable) =>
+    recordActivity(db, request, { action: actionNames[help], target: userTarget(userActor(user)) });
   if (help === 'create') return requestAccount(parts, user, record);
   const endsSessions = help === 'end-sessions';
   if (endsSessions && user.id !== request.caller.id) await database.transaction((db) => endSessions(db, user.id));
@@ -58,7 +54,6 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
   await database.transaction(async (db) => {
     // Also those that began with a session that the provider had not ended yet.
     if (endsSessions) await endSessions(db, user.id);
-    if (help === 'activation') await saveInvitation(db, user.id, parts.now());
     await record(db);
   });
   if (help !== 'unlock' && help !== 'reset-password') return;
@@ -91,15 +86,12 @@ async function callProvider(parts: HelpParts, user: User, help: Exclude<Help, 'c
   }
   if (help === 'unlock' && state !== 'locked-out') throw new ProblemError(409, 'This user’s account is not locked.');
   const { okta } = parts.accounts;
-  const call = {
-    unlock: okta.unlock,
-    'end-sessions': okta.endSessions,
-    'reset-factors': okta.resetFactors,
-    'reset-password': okta.resetPassword,
-    activation: okta.reactivate,
-  }[help];
-  if (help !== 'reset-password' && help !== 'activation') return call(accountId);
-  await limitMails(parts.database, { id: user.id, now: parts.now() }, () => call(accountId));
+  if (help === 'reset-password') {
+    const send = () => okta.resetPassword(accountId);
+    return limitMails(parts.database, { id: user.id, now: parts.now() }, send);
+  }
+  const call = { unlock: okta.unlock, 'end-sessions': okta.endSessions, 'reset-factors': okta.resetFactors }[help];
+  await call(accountId);
 }
 
 /** The account's id is undefined if there is none to help with. */
@@ -117,7 +109,7 @@ const hourMs = 60 * 60_000;
  * those whose answer was lost do, because they may have been sent.
  * @throws ProblemError 429, and what `send` throws
  */
-async function limitMails(
+export async function limitMails(
   db: Queryable,
   { id, now }: { id: string; now: number },
   send: () => Promise<void>,

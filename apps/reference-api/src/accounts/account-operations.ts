@@ -6,13 +6,15 @@ import {
   ownAccount,
   ProblemError,
 } from '@scv/api/schemas';
+import { recordActivity } from '../activity/record-activity.ts';
 import { recordRefusals } from '../activity/record-refusals.ts';
-import { refusedUser } from '../activity/user-target.ts';
+import { refusedUser, userActor, userTarget } from '../activity/user-target.ts';
 import type { ApiParts } from '../api-env.ts';
 import { stableIssuer } from '../auth/access-token.ts';
 import type { Part } from '../operation.ts';
 import { findUser, type User } from '../user-row/user.ts';
-import { helpUser, refusedHelp } from './account-help.ts';
+import { saveInvitation } from './account-changes.ts';
+import { helpUser, limitMails, refusedHelp } from './account-help.ts';
 import { saveMissingAccount, saveStates } from './provider-reader.ts';
 import { findAccount, type FoundAccount, stateLimitMs } from './find-account.ts';
 import { ProviderRefusal, ProviderUnavailable } from './okta-api.ts';
@@ -77,7 +79,19 @@ export function accountOperations({ database, settings, log, accounts, now, requ
         const user = await findUser(database, id);
         if (!accounts) throw accountMissing();
         if (user.status !== 'Active') throw inactiveUser();
-        await helpUser({ database, accounts, issuer, log, now }, context.var, user, 'activation').catch(asProblem);
+        const { okta } = accounts;
+        const send = async () => {
+          const account = await findAccount({ database, okta, issuer }, user);
+          if (typeof account !== 'object') throw accountMissing();
+          await limitMails(database, { id, now: now() }, () => okta.reactivate(account.id));
+        };
+        await send().catch(asProblem);
+        const reason = 'The activation mail was sent again.';
+        const target = userTarget(userActor(user));
+        await database.transaction(async (db) => {
+          await saveInvitation(db, id, now());
+          await recordActivity(db, context.var, { action: 'activate account', target, reason });
+        });
         return { status: 204 };
       },
     },
