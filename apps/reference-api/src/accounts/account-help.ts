@@ -13,7 +13,7 @@ import { userActor, userTarget } from '../activity/user-target.ts';
 import type { AccountSync, ApiEnv, ApiParts } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import type { Queryable } from '../database/database.ts';
-import { type AccountState, type User, withLockedUsers } from '../user-row/user.ts';
+import { type AccountState, changeInTurn, type User, withLockedUsers } from '../user-row/user.ts';
 import { saveState } from './account-changes.ts';
 import { findAccount } from './find-account.ts';
 import { ProviderRefusal } from './okta-api.ts';
@@ -70,7 +70,7 @@ async function requestAccount(parts: HelpParts, user: User, record: (db: Queryab
   const { state } = await stateOf(parts, user);
   if (state !== 'none') throw accountExists();
   if (user.status !== 'Active') throw inactiveUser();
-  await withLockedUsers(parts.database, async (db) => {
+  await changeInTurn(parts.database, async (db) => {
     await parts.accounts.enqueue(db, user, { make: true });
     await saveState(db, user.id, 'not-activated');
     await record(db);

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { containing, startingAWord, userKeys } from './user.ts';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Database, isLocked } from '../database/database.ts';
+import { changeInTurn, containing, startingAWord, userKeys } from './user.ts';
 
 test.each([
   ['100%', '%100\\%%'],
@@ -25,4 +27,33 @@ test('sort keys of long names fit into an index row and are well-formed', () => 
   expect(Buffer.byteLength(first_name_key + last_name_key)).toBeLessThan(1000);
   expect(last_name_key.isWellFormed()).toBe(true);
   expect(email_key).toBe('a@scv.example');
+});
+
+test('four changes of users are made at a time, also after some have failed', async () => {
+  const made: number[] = [];
+  const transaction = async () => {
+    made.push((made.at(-1) ?? 0) + 1);
+    await setImmediate();
+    made.push((made.at(-1) ?? 0) - 1);
+    if (made.length % 3 === 0) throw new Error('locked');
+  };
+  const database = { transaction } as unknown as Database;
+  await Promise.allSettled(Array.from({ length: 20 }, () => changeInTurn(database, () => Promise.resolve())));
+  expect([made.length, Math.max(...made)]).toEqual([40, 4]);
+});
+
+test('a change that gets no turn in ten seconds is answered as locked, and the next ones get theirs', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const held = Promise.withResolvers<void>();
+  const database = { transaction: () => held.promise } as unknown as Database;
+  const change = () => changeInTurn(database, () => Promise.resolve());
+  const first = Array.from({ length: 4 }, change);
+  const late = change().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(9999);
+  const next = change();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isLocked(await late)).toBe(true);
+  held.resolve();
+  await Promise.all([...first, next]);
 });

@@ -168,3 +168,42 @@ export const withLockedUsers = <Result>(database: Database, change: (db: Queryab
     await lockUsers(db);
     return change(db);
   });
+
+/** Half of the connections to PostgreSQL: the others are for lists while somebody holds the lock for long. */
+const maxChanges = 4;
+/** The portal's calls end after 30 s: a change must not be made after its administrator has read that it failed. */
+const maxWaitMs = 10_000;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Runs an administrator's change in a transaction that locks out other changes of users. Of a process, four do so at a
+ * time; others wait for their turn.
+ * @throws what `isLocked` recognizes, after ten seconds without a turn
+ */
+export async function changeInTurn<Result>(
+  database: Database,
+  change: (db: Queryable) => Promise<Result>,
+): Promise<Result> {
+  if (running < maxChanges) running += 1;
+  else await nextTurn();
+  try {
+    return await withLockedUsers(database, change);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+async function nextTurn(): Promise<void> {
+  const turn = Promise.withResolvers<void>();
+  waiting.push(turn.resolve);
+  const timer = setTimeout(() => {
+    const at = waiting.indexOf(turn.resolve);
+    if (at < 0) return; // it has just come
+    waiting.splice(at, 1);
+    turn.reject(Object.assign(new Error('Other changes took too long.'), { code: '55P03' }));
+  }, maxWaitMs);
+  await turn.promise.finally(() => clearTimeout(timer));
+}

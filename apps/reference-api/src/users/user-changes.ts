@@ -16,13 +16,13 @@ import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
 import {
+  changeInTurn,
   findByEmails,
   findUser,
   insertUsers,
   removeUser,
   updateUser,
   type User,
-  withLockedUsers,
 } from '../user-row/user.ts';
 
 type CreateUser = Call<'createUser'>['body'];
@@ -98,7 +98,7 @@ async function changeUsers<Result>(
   change: (db: Queryable) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const result = await withLockedUsers(database, async (db) => {
+    const result = await changeInTurn(database, async (db) => {
       await requireActiveAdmin(db, caller);
       return change(db);
     });
