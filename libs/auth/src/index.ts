@@ -1,2 +1,3 @@
 export { signInPaths } from './storage/sign-in-storage.ts';
+export { removeCorruptEntries } from './storage/storage-health.ts';
 export { hasTokens } from './storage/stored-tokens.ts';

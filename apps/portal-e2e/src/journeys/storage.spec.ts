@@ -2,6 +2,28 @@ import { ada } from '../fixtures/accounts.ts';
 import { signIn } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+/** Runs in the page. Forbids localStorage, as browsers can be set to do. */
+function blockLocalStorage() {
+  Object.defineProperty(window, 'localStorage', {
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  });
+}
+
+const everyKey = [
+  'okta-token-storage',
+  'okta-cache-storage',
+  'okta-transaction-storage',
+  'okta-shared-transaction-storage',
+  'okta-original-uri-storage',
+  'LoginId',
+  'lastActivity',
+  'redirectAfterLogin',
+  'redirectedUrl',
+  'sidebarShow',
+];
+
 /** Runs in the page. Leaves no room for a single character. */
 function fillStorage(area: 'localStorage' | 'sessionStorage') {
   const storage = globalThis[area];
@@ -16,7 +38,7 @@ function fillStorage(area: 'localStorage' | 'sessionStorage') {
   }
 }
 
-test('after full storage and unreadable tokens one can sign in; plain http on another host says that it can’t', async ({
+test('with full or blocked storage and invalid values under all keys one can sign in; plain http on another host says that it can’t', async ({
   page,
   stack,
   allowErrors,
@@ -29,7 +51,7 @@ test('after full storage and unreadable tokens one can sign in; plain http on an
     await expect(page.getByLabel('Password')).toHaveCount(0);
   });
 
-  await test.step('full storage, then unreadable tokens', async () => {
+  await test.step('full storage, then invalid values', async () => {
     await page.goto('/404');
     await page.evaluate(fillStorage, 'localStorage' as const);
     await page.evaluate(fillStorage, 'sessionStorage' as const);
@@ -38,8 +60,18 @@ test('after full storage and unreadable tokens one can sign in; plain http on an
     await page.getByRole('button', { name: 'Clear and try again' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
 
-    await page.evaluate(() => localStorage.setItem('okta-token-storage', '{"accessToken":'));
+    await page.evaluate((keys) => {
+      for (const key of keys) for (const area of [localStorage, sessionStorage]) area.setItem(key, '{"accessToken":');
+    }, everyKey);
     await signIn(page, ada, '/users');
+    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+  });
+
+  await test.step('blocked localStorage', async () => {
+    await page.addInitScript(blockLocalStorage);
+    await signIn(page, ada, '/users');
+    await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
+    await page.reload();
     await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
   });
 });

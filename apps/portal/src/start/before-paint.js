@@ -5,17 +5,19 @@
   const { documentElement: page, currentScript, head } = document;
 
   /** Null if the browser blocks the storage. */
-  const read = (key) => {
+  const read = (area, key) => {
     try {
-      return localStorage.getItem(key);
+      return window[area].getItem(key);
     } catch {
       return null;
     }
   };
 
-  const hasTokens = (read('okta-token-storage') ?? '{}') !== '{}';
-  page.style.colorScheme = read('theme') ?? '';
-  if (read('typeface') === 'fetched') page.dataset.typeface = '';
+  const hasTokens = ['localStorage', 'sessionStorage'].some(
+    (area) => (read(area, 'okta-token-storage') ?? '{}') !== '{}',
+  );
+  page.style.colorScheme = read('localStorage', 'theme') ?? '';
+  if (read('localStorage', 'typeface') === 'fetched') page.dataset.typeface = '';
   addEventListener('load', () =>
     setTimeout(async () => {
       try {
@@ -26,9 +28,9 @@
       }
     }, 2_000),
   );
-  if (read('density') === 'compact') page.dataset.density = 'compact';
+  if (read('localStorage', 'density') === 'compact') page.dataset.density = 'compact';
   page.dataset.skeleton = hasTokens ? 'frame' : 'sign-in';
-  if (read('sidebarShow') === 'false') page.dataset.sidebar = 'folded';
+  if (read('localStorage', 'sidebarShow') === 'false') page.dataset.sidebar = 'folded';
   // If the start's code is missing or fails, a sentence in index.html takes the place of the skeleton.
   const giveUp = () => delete page.dataset.skeleton;
   addEventListener('error', ({ target }) => (target === window || target.localName === 'script') && giveUp(), true);

@@ -1,4 +1,4 @@
-import { hasTokens } from '@scv/auth';
+import { hasTokens, removeCorruptEntries } from '@scv/auth';
 import { createPortal, type SessionLoader } from './portal.ts';
 import { checkPortalConfig, ConfigError, type PortalConfig } from '@scv/config';
 
@@ -11,6 +11,7 @@ export async function startPortal(loadSession: SessionLoader): Promise<void> {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
+  removeCorruptEntries();
   // Before React, which takes long to run: the first call is sent as soon as the settings are there.
   const loading = hasTokens() ? loadSession() : undefined;
   const open = async () => {

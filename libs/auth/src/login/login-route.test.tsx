@@ -149,3 +149,10 @@ describe('instead of the form shows what to do about', () => {
     noForm();
   });
 });
+
+test.each(['blocked', 'full'] as const)('shows the form when only localStorage is %s', (how) => {
+  breakStorage('localStorage', how);
+  renderRoute(routes, '/login');
+  expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

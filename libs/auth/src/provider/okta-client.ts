@@ -3,12 +3,13 @@ import {
   type AuthState,
   type OktaAuthCoreInterface,
   type StorageManagerOptions,
-  type StorageOptions,
+  type StorageType,
   type FetchOptions,
   type HttpResponse,
 } from '@okta/okta-auth-js/core';
 import type { PortalConfig } from '@scv/config';
 import { storeRotatedToken } from './renewal.ts';
+import { usableAreas } from '../storage/storage-health.ts';
 import { isOwnIdentity } from '../storage/stored-tokens.ts';
 
 /** Seconds by which this computer's clock may differ from the provider's; beyond that, signing in shows an error. */
@@ -44,7 +45,7 @@ export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth
       clearPendingRemoveTokens: false,
     },
     services: { renewOnTabActivation: true, tabInactivityDuration: 1800 },
-    storageManager,
+    storageManager: storageOptions(),
     // Comparing here makes LoginId part of being authenticated: no screen can forget the comparison.
     transformAuthState: (_client: OktaAuthCoreInterface, state: AuthState) =>
       Promise.resolve({
@@ -55,19 +56,22 @@ export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth
   return client;
 }
 
-const localOrMemory = { storageTypes: ['localStorage', 'memory'] } satisfies StorageOptions;
-
 /**
- * By itself the library falls back on cookies, which would send the tokens to every server. `memory` lets the portal
- * start where storage is blocked, and say so.
+ * By itself the library throws where localStorage is blocked, uses an area that is nearly full, and falls back on
+ * cookies, which would send the tokens to every server. `memory` lets the portal start and show what is wrong.
  */
-const storageManager: StorageManagerOptions = {
-  token: localOrMemory,
-  cache: localOrMemory,
-  transaction: { storageTypes: ['sessionStorage', 'memory'] },
-  'shared-transaction': localOrMemory,
-  'original-uri': localOrMemory,
-};
+function storageOptions(): StorageManagerOptions {
+  const usable: StorageType[] = usableAreas();
+  const shared = { storageTypes: usable.length > 0 ? usable : ['memory' as const] };
+  const ownTabFirst = { storageTypes: shared.storageTypes.toReversed() };
+  return {
+    token: shared,
+    cache: shared,
+    transaction: ownTabFirst,
+    'shared-transaction': shared,
+    'original-uri': shared,
+  };
+}
 
 const timeoutMs = 10_000;
 

@@ -1,6 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { IDToken } from '@okta/okta-auth-js/core';
-import { hasTokens, hasValidTokens, isExpired, storedPerson, isOwnIdentity } from './stored-tokens.ts';
+import {
+  forgetTokens,
+  hasTokens,
+  hasValidTokens,
+  isExpired,
+  storedPerson,
+  storedTokens,
+  isOwnIdentity,
+} from './stored-tokens.ts';
 import { loginId } from './sign-in-storage.ts';
 
 const tokenKey = 'okta-token-storage';
@@ -8,7 +16,8 @@ const now = 1_000_000;
 
 /** Seconds since 1970. */
 const setClock = (seconds: number) => vi.spyOn(Date, 'now').mockReturnValue(seconds * 1_000);
-const store = (tokens: unknown) => localStorage.setItem(tokenKey, JSON.stringify(tokens));
+const store = (tokens: unknown, area: 'localStorage' | 'sessionStorage' = 'localStorage') =>
+  window[area].setItem(tokenKey, JSON.stringify(tokens));
 
 test.each([
   ['{}', false],
@@ -19,6 +28,16 @@ test.each([
   expect(hasTokens()).toBe(false);
   localStorage.setItem(tokenKey, stored);
   expect(hasTokens()).toBe(expected);
+});
+
+test('an area without tokens does not hide those in the other one; both are forgotten', () => {
+  store({});
+  store({ idToken: { claims: { sub: 'ada' } } }, 'sessionStorage');
+  expect(storedTokens()).toEqual({ idToken: { claims: { sub: 'ada' } } });
+
+  store({ idToken: {} });
+  forgetTokens();
+  expect([localStorage.getItem(tokenKey), sessionStorage.getItem(tokenKey)]).toEqual([null, null]);
 });
 
 test.each([

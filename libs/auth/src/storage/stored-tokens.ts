@@ -1,5 +1,5 @@
 import type { IDToken, Tokens } from '@okta/okta-auth-js/core';
-import { readStored, writeStored } from '@scv/ui/browser';
+import { storageAreas, writeStored, type StorageArea } from '@scv/ui/browser';
 import { isSamePerson, loginId } from './sign-in-storage.ts';
 
 /* Reads the tokens as okta-auth-js stores them, so that a visit with valid tokens doesn't wait for its code. */
@@ -17,13 +17,17 @@ export const tokenKey = 'okta-token-storage';
 /** okta-auth-js counts a token as expired this long before it expires (its default for `expireEarlySeconds`). */
 const expireEarlySeconds = 30;
 
-/** The stored tokens, expired ones too. Those that aren't JSON are removed: okta-auth-js would throw at every start. */
+/** The stored tokens, expired ones too; empty when there are none. */
 export function storedTokens(): Tokens {
+  return storageAreas.map(tokensIn).find((tokens) => Object.keys(tokens).length > 0) ?? {};
+}
+
+/** The tokens in one area; empty when there are none, they can't be read, or the browser blocks the area. */
+export function tokensIn(area: StorageArea): Tokens {
   try {
-    const tokens: unknown = JSON.parse(readStored('localStorage', tokenKey) ?? '{}');
+    const tokens: unknown = JSON.parse(window[area].getItem(tokenKey) ?? '{}');
     return typeof tokens === 'object' && tokens !== null ? tokens : {};
   } catch {
-    forgetTokens();
     return {};
   }
 }
@@ -31,6 +35,7 @@ export function storedTokens(): Tokens {
 /** Whether tokens are stored, expired or not. If not, nobody is signed in. */
 export const hasTokens = () => Object.keys(storedTokens()).length > 0;
 
+/** Removes the tokens from both areas; okta-auth-js itself only uses one at a time. */
 export const forgetTokens = () => writeStored('localStorage', tokenKey, null);
 
 /** `expiresAt` is in seconds since 1970. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ChunkLoadError, loadCode, reloadForChunk } from './code-on-demand.ts';
 import { breakStorage } from './testing/break-storage.ts';
-import { readStored, writeStored } from './storage.ts';
+import { readStored, storageAreas, writeStored } from './storage.ts';
 
 test.each([
   'Failed to fetch dynamically imported module: https://portal.example/assets/a.js',
@@ -47,17 +47,35 @@ test('without storage the page does not reload, because it might reload for ever
   expect(reloadForChunk()).toBe(false);
 });
 
-test('a value is stored until it is removed, in its own area', () => {
-  writeStored('localStorage', 'key', 'value');
-  expect(readStored('localStorage', 'key')).toBe('value');
-  expect(readStored('sessionStorage', 'key')).toBeNull();
+const areasWithKey = () => storageAreas.filter((area) => window[area].getItem('key') !== null);
 
-  writeStored('localStorage', 'key', null);
-  expect(readStored('localStorage', 'key')).toBeNull();
+test.each(storageAreas)('a value is stored in %s only, until it is removed', (area) => {
+  writeStored(area, 'key', 'value');
+  expect(areasWithKey()).toEqual([area]);
+  expect(readStored(area, 'key')).toBe('value');
+
+  writeStored(area, 'key', null);
+  expect(areasWithKey()).toEqual([]);
+  expect(readStored(area, 'key')).toBeNull();
 });
 
-test.each(['blocked', 'full'] as const)('with a %s area nothing is stored and nothing throws', (how) => {
-  breakStorage('localStorage', how);
-  writeStored('localStorage', 'key', 'value');
-  expect(readStored('localStorage', 'key')).toBeNull();
+test.each([
+  ['blocked', 'localStorage', 'sessionStorage'],
+  ['full', 'sessionStorage', 'localStorage'],
+] as const)('with a %s %s the value is stored in %s', (how, area, other) => {
+  breakStorage(area, how);
+  writeStored(area, 'key', 'value');
+
+  expect(window[other].getItem('key')).toBe('value');
+  expect(readStored(area, 'key')).toBe('value');
+  writeStored(area, 'key', null);
+  expect(readStored(area, 'key')).toBeNull();
+});
+
+test('the old value in a full area is not read in place of the new one', () => {
+  localStorage.setItem('key', 'old');
+  breakStorage('localStorage', 'full');
+  writeStored('localStorage', 'key', 'new');
+
+  expect(readStored('localStorage', 'key')).toBe('new');
 });

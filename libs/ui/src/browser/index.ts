@@ -14,4 +14,4 @@ export {
   hasUnsavedChanges,
   noteActivity,
 } from './page-events.ts';
-export { readStored, writeStored, type StorageArea } from './storage.ts';
+export { readStored, storageAreas, writeStored, type StorageArea } from './storage.ts';

@@ -1,21 +1,37 @@
 /** The two areas of the browser's storage: shared by all tabs, and this tab's own. */
 export type StorageArea = 'localStorage' | 'sessionStorage';
 
-/** The value of a key; null if there is none, or the browser blocks the area. */
+export const storageAreas: readonly StorageArea[] = ['localStorage', 'sessionStorage'];
+
+/** The value of a key from its own area, else from where `writeStored` could put it; null if there is none. */
 export function readStored(area: StorageArea, key: string): string | null {
-  try {
-    return window[area].getItem(key);
-  } catch {
-    return null;
+  for (const each of preferring(area)) {
+    const value = attempt(() => window[each].getItem(key));
+    if (typeof value === 'string') return value;
+  }
+  return null;
+}
+
+/**
+ * Stores a value (null removes it) in its own area, else in the other one. Never throws: browsers may block an area, or
+ * refuse new values when it is full. Without any area nobody can sign in, and /login says so.
+ */
+export function writeStored(area: StorageArea, key: string, value: string | null): void {
+  let isStored = value === null;
+  for (const each of preferring(area)) {
+    if (!isStored && attempt(() => (window[each].setItem(key, value ?? ''), true))) isStored = true;
+    // Also where writing failed: a full area still has the old value.
+    else attempt(() => window[each].removeItem(key));
   }
 }
 
-/** Stores a value; null removes it. Never throws: where an area is blocked or full, /login says that it is needed. */
-export function writeStored(area: StorageArea, key: string, value: string | null): void {
+const preferring = (area: StorageArea) => [area, ...storageAreas.filter((each) => each !== area)];
+
+/** Undefined if it throws, as a blocked area does as soon as it is accessed. */
+function attempt<Result>(action: () => Result): Result | undefined {
   try {
-    if (value === null) window[area].removeItem(key);
-    else window[area].setItem(key, value);
+    return action();
   } catch {
-    // What is remembered here is gone with the page.
+    return undefined;
   }
 }
