@@ -21,12 +21,28 @@ async function open(address = url ?? '', changes: Partial<typeof limits> = {}): 
   return database;
 }
 
-/** Forwards connections to PostgreSQL. A frozen one accepts everything and answers nothing. */
-async function startProxy() {
+/** PostgreSQL's answer to a connection while it starts: an ErrorResponse (documentation, section 55.7). */
+function cannotConnectNow(): Buffer {
+  const fields = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0');
+  const head = Buffer.from('E....');
+  head.writeInt32BE(4 + fields.length, 1);
+  return Buffer.concat([head, fields]);
+}
+
+/**
+ * Forwards connections to PostgreSQL, all but the first `refused` ones. A frozen one accepts everything and answers
+ * nothing.
+ */
+async function startProxy(refused = 0) {
   const { hostname, port } = new URL(url ?? '');
   const sockets: Socket[] = [];
-  let frozen = false;
+  let [frozen, connections] = [false, 0];
   const server = createServer((client) => {
+    connections += 1;
+    if (connections <= refused) {
+      client.on('error', () => undefined).once('data', () => client.end(cannotConnectNow()));
+      return;
+    }
     const upstream = connect(Number(port || 5432), hostname);
     sockets.push(client, upstream);
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
@@ -51,6 +67,13 @@ describe.runIf(url)('PostgreSQL', () => {
     for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
       expect(reason).toBeInstanceOf(DatabaseUnavailable);
     }
+  });
+
+  test('a server that is still starting is waited for, up to the limit', async () => {
+    const database = await open((await startProxy(3)).address);
+    expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const { address } = await startProxy(1000);
+    await expect(open(address, { connect: 300 })).rejects.toThrow('starting up');
   });
 
   test('the server ends a statement that takes too long, but not a migration', async () => {
