@@ -7,15 +7,42 @@ import type { Settings } from './settings.ts';
 
 type Html = ReturnType<typeof html>;
 
+/** A JSON Schema of the contract, as far as the page shows it. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** A body or an answer. */
+interface Message {
+  description?: string;
+  content?: Record<string, { schema: Schema }>;
+}
+
+/** A parameter, a member of a schema, or an answer, which is named by its status. */
+interface Member {
+  name: string;
+  in?: string;
+  required?: boolean;
+  description?: string | undefined;
+  schema?: Schema | undefined;
+}
+
 /** An address, and the operation of each of its methods. */
-type PathItem = { parameters?: unknown[]; servers?: { url: string }[] } & Record<string, unknown>;
+type PathItem = { parameters?: Member[]; servers?: { url: string }[] } & Record<string, unknown>;
 
 interface Operation {
   operationId: string;
   tags: [string];
   summary: string;
   description?: string;
-  parameters?: unknown[];
+  parameters?: Member[];
+  requestBody?: Message;
+  responses: Record<string, Message>;
 }
 
 /** GET /api/v1/openapi.json: the contract with the features that this server has, and GET /docs: a page that shows it. */
@@ -36,16 +63,17 @@ body { margin: 0 auto; max-width: 60rem; overflow-wrap: break-word; padding: 1re
 h2 { border-block-start: 1px solid; margin-block-start: 3rem; padding-block-start: 1rem; }
 h3 { margin-block-start: 2.5rem; }
 code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
-dl { display: grid; gap: 0 1rem; grid-template-columns: minmax(4rem, max-content) 1fr; margin: 0; }
-dd, dd p { margin: 0; }
+table { border-collapse: collapse; overflow-wrap: anywhere; width: 100%; }
+th:not(:last-child) { width: 25%; }
+th, td { border-block-end: 1px solid; padding: 0.25rem 1rem 0.25rem 0; text-align: start; vertical-align: top; }
+td p { margin: 0; }
 `;
 
 /** Without scripts and inline styles, which the Content-Security-Policy of every answer forbids. */
 function contractPage(features: readonly string[]): Html {
   const { title, version, description } = contract.info;
-  const byTag = [
-    ...Map.groupBy(operationsOf(contract.paths as unknown as Record<string, PathItem>), ({ tags: [tag] }) => tag),
-  ];
+  const { paths, components } = resolvedContract();
+  const byTag = [...Map.groupBy(operationsOf(paths), ({ tags: [tag] }) => tag)];
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -76,7 +104,7 @@ function contractPage(features: readonly string[]): Html {
           <h2>Operations</h2>
           ${byTag.flatMap(([, operations]) => operations.map(operationSection))}
           <h2>Schemas</h2>
-          ${Object.entries(contract.components.schemas).map(([name, schema]) => section(`schema-${name}`, name, show(schema)))}
+          ${Object.entries(components.schemas).map(schemaSection)}
         </main>
       </body>
     </html>`;
@@ -93,45 +121,76 @@ function operationsOf(paths: Record<string, PathItem>): (Operation & { call: str
   );
 }
 
-const section = (id: string, title: string, content: Html) =>
-  html`<section id="${id}" aria-labelledby="${id}-title">
-    <h3 id="${id}-title">${title}</h3>
-    ${content}
-  </section>`;
-
-const operationSection = ({
-  operationId,
-  tags: _,
-  summary,
-  call,
-  ...members
-}: ReturnType<typeof operationsOf>[number]) =>
-  section(
-    operationId,
-    summary,
-    html`<p><code>${call}</code></p>
-      ${show(members)}`,
-  );
-
-const components: Record<string, Record<string, unknown>> = contract.components;
-
-/** Whatever the contract says, in its own words. A schema is a link. */
-function show(value: unknown): Html {
-  if (typeof value !== 'object' || value === null) return html`<code>${String(value)}</code>`;
-  if (Array.isArray(value)) return html`${value.map((each) => html`<div>${show(each)}</div>`)}`;
-  const { $ref, description, example: _e, examples: _s, headers: _h, ...members } = value as Record<string, string>;
-  const [, , kind = '', name = ''] = $ref?.split('/') ?? [];
-  if (kind === 'schemas') return html`<a href="#schema-${name}">${name}</a>`;
-  if ($ref) return show(components[kind]?.[name]);
-  const rows = Object.entries(members)
-    .filter(([, member]) => member.length !== 0)
-    .map(([key, member]) => [html`<dt>${key}</dt>`, html`<dd>${show(member)}</dd>`]);
-  return html`${prose(description)} ${rows.length > 0 && html`<dl>${rows.flat()}</dl>`}`;
+/** The contract with its references replaced by what they refer to, except those to schemas: these become links. */
+function resolvedContract() {
+  const components: Record<string, Record<string, unknown>> = contract.components;
+  return JSON.parse(JSON.stringify(contract), (_key, value: { $ref?: string } | null) => {
+    const [, , kind = '', name = ''] = value?.$ref?.split('/') ?? [];
+    return kind === 'schemas' ? value : (components[kind]?.[name] ?? value);
+  }) as { paths: Record<string, PathItem>; components: { schemas: Record<string, Schema> } };
 }
+
+function operationSection(operation: ReturnType<typeof operationsOf>[number]): Html {
+  const { operationId: id, summary, call, description, parameters = [], requestBody, responses } = operation;
+  const [bodyType, body] = contentOf(requestBody);
+  const answers = Object.entries(responses).map(([status, answer]) => {
+    return { name: status, description: answer.description, schema: contentOf(answer)[1]?.schema };
+  });
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <h3 id="${id}-title">${summary}</h3>
+    <p><code>${call}</code></p>
+    ${prose(description)} ${body && html`<p>Body: ${typeOf(body.schema)}, as <code>${bodyType}</code></p>`}
+    ${parameters.length > 0 && table('Parameter', parameters)} ${table('Status', answers)}
+  </section>`;
+}
+
+const contentOf = (message?: Message) => Object.entries(message?.content ?? {})[0] ?? [];
+
+function schemaSection([name, schema]: [string, Schema]): Html {
+  const { properties = {}, required = [], description } = schema;
+  const members = Object.entries(properties).map(([member, value]) => {
+    return { name: member, required: required.includes(member), description: value.description, schema: value };
+  });
+  return html`<section id="schema-${name}" aria-labelledby="schema-${name}-title">
+    <h3 id="schema-${name}-title">${name}</h3>
+    ${prose(description)} ${members.length > 0 ? table('Member', members) : html`<p>${typeOf(schema)}</p>`}
+  </section>`;
+}
+
+/** A type with its rules, in JSON Schema's words: 'string, format "email", maxLength 254'. */
+function typeOf(schema: Schema): Html {
+  const name = schema.$ref?.split('/').at(-1);
+  if (name) return html`<a href="#schema-${name}">${name}</a>`;
+  const rules = Object.entries(schema)
+    .filter(([rule]) => /^(format|enum|const|default|pattern|min\w+|max\w+)$/.test(rule))
+    .map(([rule, value]) => `, ${rule} ${JSON.stringify(value)}`);
+  return html`${schema.items ? html`list of ${typeOf(schema.items)}` : [schema.type ?? 'any'].flat().join(' or ')}${rules}`;
+}
+
+const table = (head: string, members: Member[]) =>
+  html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${head}</th>
+        <th scope="col">Type</th>
+        <th scope="col">Description</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${members.map(
+        ({ name, in: place, required, schema, description }) =>
+          html`<tr>
+            <td><code>${name}</code>${place && ` in ${place}`}${required && ' (required)'}</td>
+            <td>${schema && typeOf(schema)}</td>
+            <td>${prose(description)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 
 /** The paragraphs of a description, with its code. */
 const prose = (text = '') =>
+  text &&
   text
     .split(/\n{2,}/)
-    .filter(Boolean)
     .map((one) => html`<p>${one.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))}</p>`);
