@@ -11,14 +11,14 @@ import { root } from '../workspace.js';
  */
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
-  'libs/auth': [/^libs\/auth\//, 32, 2971],
+  'libs/auth': [/^libs\/auth\//, 32, 3041],
   'libs/users': [/^libs\/users\//, 59, 6580],
-  'libs/cdd': [/^libs\/cdd\//, 29, 3993],
-  'libs/ui': [/^libs\/ui\//, 74, 6232],
+  'libs/cdd': [/^libs\/cdd\//, 29, 4030],
+  'libs/ui': [/^libs\/ui\//, 74, 6248],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 46, 4271],
-  'libs/json-check, config': [/^libs\/(json-check|config)\//, 12, 1055],
-  'apps/portal': [/^apps\/portal\//, 36, 2250],
-  'apps/reference-api': [/^apps\/reference-api\//, 87, 8524],
+  'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1061],
+  'apps/portal': [/^apps\/portal\//, 36, 2253],
+  'apps/reference-api': [/^apps\/reference-api\//, 88, 8660],
   'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],
   tools: [/^tools\//, 46, 3392],
 };

@@ -19,3 +19,6 @@ export const wrongNameSentence = 'Choose a file whose name ends in .json.';
 
 /** Whether the name is that of a JSON file. */
 export const isJsonName = (name: string): boolean => name.toLowerCase().endsWith('.json');
+
+/** Only files up to these limits are compared with the last upload (contract, `CddRecordHashes`). */
+export const maxCompared = { bytes: 20 * 1024 * 1024, records: 200_000, idName: 200 } as const;

@@ -10,7 +10,7 @@ import type { MockOperations } from './mock-answers.ts';
 export function mockUploads(initial: readonly UploadedCddFile[], record: RecordEntry) {
   let kept = [...initial];
   const files = new Map<string, File>();
-  /** Those of the last comparison, and of the last upload, which followed a comparison. */
+  /** The hashes sent with the last comparison, and those sent before the last upload. */
   let compared: Call<'compareCddRecords'>['body'] | undefined;
   let last: typeof compared;
   const find = (id: string) => {
@@ -80,15 +80,16 @@ const inList = ({ check, repeatedKeys, ...upload }: UploadedCddFile): UploadedCd
   return { ...upload, ...(check && { check: counts }), ...(repeatedKeys && { repeatedKeys: keys }) } as UploadedCddFile;
 };
 
-/** Of hashes of records, each of which begins with eight characters of its id's. */
-function differences(before: readonly string[], now: readonly string[]) {
-  const missing = (hashes: readonly string[], from: readonly string[]) => {
-    const ids = new Set(from.map((each) => each.slice(0, 8)));
-    return hashes.filter((each) => !ids.has(each.slice(0, 8))).length;
+/** Counts the differences. The first eight characters of a hash are the id's; the last record of an id counts. */
+function differences(last: readonly string[], sent: readonly string[]) {
+  const byId = (hashes: readonly string[]) => new Map(hashes.map((each) => [each.slice(0, 8), each]));
+  const [before, now] = [byId(last), byId(sent)];
+  const known = [...now].filter(([id]) => before.has(id));
+  return {
+    added: now.size - known.length,
+    removed: before.size - known.length,
+    changed: known.filter(([id, hash]) => before.get(id) !== hash).length,
   };
-  const added = missing(now, before);
-  const same = new Set(before);
-  return { added, removed: missing(before, now), changed: now.filter((each) => !same.has(each)).length - added };
 }
 
 async function fileOf(request: Request): Promise<File> {

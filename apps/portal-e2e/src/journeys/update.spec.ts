@@ -15,7 +15,9 @@ const isCall = ({ url = '' }: IncomingMessage) => /^\/(hpesa\/)?api\//.test(url)
 test(
   'during an update, people sign in, list, enroll, edit and upload with the pages and processes of both releases',
   { tag: '@postgresql-only' },
-  async ({ page, stack }) => {
+  async ({ page, stack, allowErrors }) => {
+    // A process of 2.0.0 can't compare CDD files; the upload goes on without it.
+    allowErrors(/404/);
     const database = await createTestDatabase(process.env['TEST_DATABASE_URL'] ?? '');
     const [oldPort, newPort] = [await freePort(), await freePort()];
     const folder = (name: string) => join(stack.dataDir, name);
@@ -75,7 +77,7 @@ test(
           await logout(page);
         });
       }
-      expect(balancer.failed).toEqual([]);
+      expect(balancer.failed.filter((call) => call !== '404 POST /api/v1/cdd/comparison')).toEqual([]);
     } finally {
       await page.goto('about:blank');
       balancer.stop();

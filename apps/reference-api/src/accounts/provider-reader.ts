@@ -104,7 +104,10 @@ async function claimRead(db: Queryable, name: ReadName, now: number, start: numb
   return claimed?.readUntil;
 }
 
-/** Plans the next attempt or page. @param readUntil after a read has ended */
+/**
+ * Plans the next attempt or page.
+ * @param readUntil set when the read is complete
+ */
 async function planRead(db: Queryable, name: ReadName, nextAt: number, readUntil?: number): Promise<void> {
   await db.query('UPDATE provider_reads SET next_read_at = $2, read_until = coalesce($3, read_until) WHERE name = $1', [
     name,

@@ -1,9 +1,12 @@
 import { CompareCddRecords200Response } from '@scv/api/schemas';
-import { parseRecord, recordHashes } from '@scv/json-check/record-hashes';
+import { parseRecord, recordHashes } from '@scv/json-check/records';
 import { expect, test } from 'vitest';
+import { readSettings } from '../settings.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { formOf, served, serveUploads, upload } from '../testing/served-uploads.ts';
 import { activityOf } from '../testing/test-api.ts';
+import { compareWithLast } from './compare-records.ts';
+import { folderStorage } from './folder-storage.ts';
 
 serveUploads(openPgliteInMemory);
 
@@ -57,10 +60,17 @@ test.each([
   expect(await compare({ a: '{}' }, idName)).toEqual({});
 });
 
-test('nothing is compared with a file of more than 20 MB', async () => {
+test.each(['size = 20971521', 'records = 200001'])('nothing is compared with a file whose %s', async (large) => {
   await upload(formOf('[{"customerId":"a"}]'));
-  await served.database.execute('UPDATE uploads SET size = 20971521');
+  await served.database.execute(`UPDATE uploads SET ${large}`);
   expect(await compare({ a: '{}' })).toEqual({});
+});
+
+test('who may not download files gets no comparison', async () => {
+  await upload(formOf('[{"customerId":"a"}]'));
+  const parts = { database: served.database, storage: folderStorage('/nowhere') };
+  const settings = readSettings({ CDD_DOWNLOAD: 'false' });
+  expect(await compareWithLast({ ...parts, settings }, { idName: 'customerId', records: [] })).toEqual({});
 });
 
 test('a comparison leaves no entry in the activity', async () => {

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { Call, SuccessOf } from '@scv/api/schemas';
-import { idOf, maxCompared, parseRecord, recordHashes } from '@scv/json-check/record-hashes';
-import { RecordReader } from '@scv/json-check/record-reader';
+import { maxCompared } from '@scv/json-check/file-limits';
+import { idOf, parseRecord, RecordReader, recordHashes } from '@scv/json-check/records';
 import type { ApiParts } from '../api-env.ts';
 import { timeText } from '../database/database.ts';
 import { FileContent } from './cdd-files.ts';
@@ -11,18 +11,29 @@ type Comparison = SuccessOf<'compareCddRecords'>;
 type Last = Pick<NonNullable<Comparison['last']>, 'id' | 'name' | 'at'>;
 
 /** Bytes read in a row, so that other requests don't wait for long. */
-const chunkSize = 256 * 1024;
+const chunkSize = 64 * 1024;
 
-/** Compares the records of a file, as hashes, with those of the newest stored file. */
-export async function compareWithLast(
-  { database, storage }: Pick<ApiParts, 'database' | 'storage'>,
-  { idName, records }: Call<'compareCddRecords'>['body'],
-): Promise<Comparison> {
-  const [upload] = await database.query<Last & { size: number }>(
-    `SELECT id, original_name AS name, ${timeText('created_at')} AS at, size FROM uploads
-     WHERE result = 'done' ORDER BY created_at DESC, number DESC LIMIT 1`,
+/** Comparisons run one at a time: each holds a whole file in memory. */
+let running: Promise<unknown> = Promise.resolve();
+
+type Parts = Pick<ApiParts, 'database' | 'storage' | 'settings'>;
+type Body = Call<'compareCddRecords'>['body'];
+
+/** Compares the records of a file, as hashes, with those of the newest stored file, unless that can't be downloaded. */
+export async function compareWithLast(parts: Parts, body: Body): Promise<Comparison> {
+  if (!parts.settings.CDD_DOWNLOAD) return {};
+  const comparison = running.then(() => compare(parts, body));
+  running = comparison.catch(() => undefined);
+  return comparison;
+}
+
+async function compare({ database, storage }: Parts, { idName, records }: Body): Promise<Comparison> {
+  const [upload] = await database.query<Last & { canCompare: boolean | null }>(
+    `SELECT id, original_name AS name, ${timeText('created_at')} AS at, size <= $1 AND records <= $2 AS "canCompare"
+     FROM uploads WHERE result = 'done' ORDER BY created_at DESC, number DESC LIMIT 1`,
+    [maxCompared.bytes, maxCompared.records],
   );
-  const file = upload && upload.size <= maxCompared && (await storage.read(upload.id));
+  const file = upload?.canCompare && (await storage.read(upload.id));
   const before = file ? await hashesIn(await buffer(file), idName) : new Map<string, string>();
   if (!upload || before.size === 0) return {};
   const { id, name, at } = upload;

@@ -1,5 +1,13 @@
-import { idOf, isRecord, maxCompared, parseRecord, propertyOf, recordHashes } from '@scv/json-check/record-hashes';
-import { RecordReader } from '@scv/json-check/record-reader';
+import { maxCompared } from '@scv/json-check/file-limits';
+import {
+  idOf,
+  isRecord,
+  keepsDigits,
+  parseRecord,
+  propertyOf,
+  RecordReader,
+  recordHashes,
+} from '@scv/json-check/records';
 
 /** For the table of records: their values as text, and repeated ids. */
 export interface RowsRequest {
@@ -28,7 +36,7 @@ export interface RecordRows {
   /** The property that is named like an id; undefined if there is none. */
   idColumn: string | undefined;
   repeatedIds: { count: number; first: { id: string; record: number; earlier: number }[] };
-  /** Of each record with an id, to compare them with the last upload; empty for a large file. */
+  /** Hashes of the records that have an id, to compare them with the last upload; empty if the list is too large for it. */
   hashes: string[];
 }
 
@@ -46,6 +54,7 @@ export async function readRows({ rowsOf: list, properties }: RowsRequest): Promi
   const earlierOf = new Map<string, number>();
   const repeatedIds: RecordRows['repeatedIds'] = { count: 0, first: [] };
   const hashes: string[] = [];
+  const canCompare = keepsDigits && list.size <= maxCompared.bytes;
   let idColumn: string | undefined;
   let read = 0;
   const addRows = () => {
@@ -64,16 +73,23 @@ export async function readRows({ rowsOf: list, properties }: RowsRequest): Promi
     if (columns || read === max.sample) addRows();
     const id = idColumn === undefined ? undefined : idOf(value, idColumn);
     if (id === undefined) return;
-    if (list.size <= maxCompared) hashes.push(recordHashes(id, value));
+    if (canCompare && hashes.length <= maxCompared.records) hashes.push(recordHashes(id, value));
     const earlier = earlierOf.get(id);
     if (earlier === undefined) return void earlierOf.set(id, read);
     repeatedIds.count += 1;
     if (repeatedIds.first.length < max.repeated) repeatedIds.first.push({ id: textOf(id), record: read, earlier });
   });
-  for (let from = 0; from < list.size && (list.size <= maxCompared || read < max.rows); from += chunkSize)
+  for (let from = 0; from < list.size && (list.size <= maxCompared.bytes || read < max.rows); from += chunkSize)
     reader.write(new Uint8Array(await list.slice(from, from + chunkSize).arrayBuffer()));
   addRows();
-  return { columns: [...(columns ?? [])], rows, read, idColumn, repeatedIds, hashes };
+  return {
+    columns: [...(columns ?? [])],
+    rows,
+    read,
+    idColumn,
+    repeatedIds,
+    hashes: hashes.length > maxCompared.records ? [] : hashes,
+  };
 }
 
 /** The first properties of the schema, or of the sample if that has none of them. */
@@ -83,7 +99,7 @@ function columnsOf(sample: readonly unknown[], properties: readonly string[] | u
   return [...new Set(named)].slice(0, max.columns);
 }
 
-/** What is no object stands in the first column. */
+/** A value that isn't an object is shown in the first column. */
 const cellsOf = (value: unknown, columns: readonly string[]) =>
   isRecord(value) && columns.length > 0 ? columns.map((column) => textOf(propertyOf(value, column))) : [textOf(value)];
 

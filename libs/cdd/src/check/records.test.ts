@@ -1,6 +1,6 @@
 import { expect, test, vi, describe } from 'vitest';
 import type { Fault } from './record-schema.ts';
-import { maxRecordBytes, RecordReader } from '@scv/json-check/record-reader';
+import { maxRecordBytes, RecordReader } from '@scv/json-check/records';
 import { checkRecords, FaultCollector } from './records.ts';
 import { checkFile } from './check-file.ts';
 

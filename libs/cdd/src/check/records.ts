@@ -1,4 +1,4 @@
-import { maxRecordBytes, RecordReader } from '@scv/json-check/record-reader';
+import { maxRecordBytes, RecordReader } from '@scv/json-check/records';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { chunkSize } from './record-rows.ts';
 import { type Fault, RecordSchema, UnusableSchema } from './record-schema.ts';

@@ -120,7 +120,7 @@ test('the records are compared with those of the last upload, by hashes of their
 test.each([
   ['nothing to compare with', () => ({}), 'Nothing to compare with'],
   ['an error', () => refusal(403, 'No.'), 'Could not be compared'],
-])('%s is said', async (_, answer, words) => {
+])('the page says %s', async (_, answer, words) => {
   compareWith(answer);
   await openTable(text, ['extended']);
   await waitFor(async () => expect(await sinceLast()).toHaveTextContent(words));
@@ -162,7 +162,7 @@ test('records that are no objects have one column', async () => {
   ]);
 });
 
-test('what is no object stands in the first column of a list of objects', async () => {
+test('a value that isn’t an object is shown in the first column of a list of objects', async () => {
   await openTable('[{"a": 1, "b": 2}, "plain", [3, 4]]');
   expect(rows().slice(1)).toEqual([
     ['1', '1', '2'],

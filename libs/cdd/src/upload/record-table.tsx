@@ -185,8 +185,11 @@ function useWindow(rows: readonly RecordRow[]) {
   }, [rows]);
   const first = Math.max(Math.min(top - rowsAbove, rows.length - rowsRendered), 0);
   /** Home and End, which would only reach the ends of what is rendered. */
-  function onKeyDownCapture({ key, ctrlKey, currentTarget }: KeyboardEvent<HTMLElement>) {
-    if (ctrlKey || (key !== 'Home' && key !== 'End')) return;
+  function onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
+    const { key, currentTarget } = event;
+    const isPlain = !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey);
+    if (!isPlain || (key !== 'Home' && key !== 'End') || !(event.target as Element).closest('tbody')) return;
+    event.preventDefault();
     currentTarget.scrollTop = key === 'Home' ? 0 : currentTarget.scrollHeight;
     flushSync(measure);
     const shown = currentTarget.querySelectorAll<HTMLElement>('tbody tr');

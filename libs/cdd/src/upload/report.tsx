@@ -1,10 +1,10 @@
 import { compareCddRecords } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { formatBytes } from '@scv/json-check/file-limits';
+import { formatBytes, maxCompared } from '@scv/json-check/file-limits';
 import { Alert, Button, counted, formatNumber, Meta, Skeleton } from '@scv/ui';
 import { Fact } from '@scv/ui/details';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import type { Content, Finding } from '../check/content-reader.ts';
@@ -53,9 +53,7 @@ export function FileReport({ file, content, sha256, check, isSent }: FileReportP
             {table.read < records.count && `, of the first ${formatNumber(table.read)}`}
           </Fact>
         )}
-        {table && table.hashes.length > 0 && hasFeature('extended') && (
-          <Comparison sha256={sha256} isSent={isSent} {...table} />
-        )}
+        {table && canCompare(file, table) && <Comparison sha256={sha256} isSent={isSent} {...table} />}
       </dl>
       <section className="cdd-preview" aria-labelledby="cdd-preview">
         <header>
@@ -104,6 +102,15 @@ function RepeatedIds({ repeatedIds: { count, first } }: RecordRows) {
   );
 }
 
+const compareKey = 'compareCddRecords';
+
+/** Whether the backend accepts the hashes of the records. */
+const canCompare = (file: File, { hashes, idColumn = '' }: RecordRows) =>
+  hasFeature('extended') &&
+  hashes.length > 0 &&
+  file.size <= maxCompared.bytes &&
+  idColumn.length <= maxCompared.idName;
+
 /** The differences from the last upload, by the ids of the records. The upload never waits for them. */
 function Comparison({
   sha256,
@@ -112,13 +119,17 @@ function Comparison({
   hashes,
 }: RecordRows & Pick<FileReportProps, 'sha256' | 'isSent'>) {
   const { data, isPending, isError } = useQuery({
-    queryKey: ['compareCddRecords', sha256],
+    queryKey: [compareKey, sha256],
     queryFn: ({ signal }) => compareCddRecords({ idName, records: hashes }, {}, signal),
     select: ({ data: { last } }) => last,
     // Only once: after the upload the file itself is the last one.
     enabled: ({ state }) => !isSent && state.data === undefined,
     gcTime: 0,
   });
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isSent) void queryClient.cancelQueries({ queryKey: [compareKey] });
+  }, [isSent, queryClient]);
   if (isSent && !data) return null;
   return (
     <Fact label="Since the last upload">
