@@ -16,7 +16,7 @@ const rooms = {
   'libs/cdd': [/^libs\/cdd\//, 29, 4030],
   'libs/ui': [/^libs\/ui\//, 74, 6248],
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 46, 4271],
-  'libs/json-check, config': [/^libs\/(json-check|config)\//, 11, 1061],
+  'libs/json-check, config': [/^libs\/(json-check|config)\//, 10, 1061],
   'apps/portal': [/^apps\/portal\//, 36, 2253],
   'apps/reference-api': [/^apps\/reference-api\//, 88, 8660],
   'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],

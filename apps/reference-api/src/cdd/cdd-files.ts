@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ProblemError, type SuccessOf } from '@scv/api/schemas';
 import { JsonFault, type JsonListener, JsonScanner, type TokenKind, tokenKind } from '@scv/json-check';
-import { RecordsFinder } from '@scv/json-check/records-finder';
+import { RecordsFinder } from '@scv/json-check/records';
 import { maxKeyBytes, RepeatedKeys, wholeString } from '@scv/json-check/repeated-keys';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { type JsonListener, JsonScanner, maxDepth, tokenKind, type TokenKind } from '@scv/json-check';
-import { RecordsFinder } from '@scv/json-check/records-finder';
+import { RecordsFinder } from '@scv/json-check/records';
 import { maxKeyBytes, RepeatedKeys } from '@scv/json-check/repeated-keys';
 import { type PreviewNode, PreviewTree, scalarText, stringText, type TokenText } from './preview.ts';
 
