@@ -122,7 +122,7 @@ test('the end of an upload is told elsewhere too, and shown once when one comes 
   for (const shown of [1, 0]) {
     await user.click(screen.getByRole('link', { name: 'Back to the upload' }));
     await screen.findByRole('heading', { name: 'CDD Upload' });
-    expect(screen.queryAllByText('File uploaded successfully!')).toHaveLength(shown);
+    await waitFor(() => expect(screen.queryAllByText('File uploaded successfully!')).toHaveLength(shown));
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     await screen.findByText('Another screen');
   }
