@@ -2,7 +2,7 @@ import { GetSummary200Response } from '@scv/api/schemas';
 import { describe, expect, test } from 'vitest';
 import { testApi } from '../testing/engines.ts';
 import { addUsers } from '../testing/test-api.ts';
-import { countDays } from './summary-operations.ts';
+import { dayCounter } from './summary-operations.ts';
 
 describe('the summary', () => {
   const on = testApi();
@@ -66,8 +66,8 @@ describe('the summary', () => {
     await record('2026-03-11T12:00:00Z', 'sign-in', 'refused');
     await record('2026-03-11T12:00:00Z', 'sign-out');
     await record('2026-03-30T11:00:00Z', 'sign-in');
-    const count = () => countDays(on.database, Date.parse('2026-03-30T12:00:00Z'));
-    const days = await count();
+    const countDays = dayCounter(on.database, () => Date.parse('2026-03-30T12:00:00Z'));
+    const days = await countDays();
     expect(days.map(({ date }) => date)).toEqual(
       Array.from({ length: 30 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`),
     );
@@ -78,7 +78,18 @@ describe('the summary', () => {
       { date: '2026-03-30', enrolled: 0, signIns: 1, failedSignIns: 0 },
     ]);
     await on.database.query(`DELETE FROM users WHERE created_at = '2026-03-01T12:00:00Z'`);
-    expect((await count())[0]).toEqual({ ...first, enrolled: 1 });
+    expect((await countDays())[0]).toEqual({ ...first, enrolled: 1 });
+  });
+
+  test('counts an entry that is committed shortly after its day has ended', async () => {
+    let now = Date.parse('2026-05-01T00:30:00Z');
+    const countDays = dayCounter(on.database, () => now);
+    await countDays();
+    await record('2026-04-30T23:59:59Z', 'sign-in');
+    for (const time of ['2026-05-01T00:31:00Z', '2026-05-01T01:30:00Z', '2026-05-02T12:00:00Z']) {
+      now = Date.parse(time);
+      expect(await countDays()).toContainEqual({ date: '2026-04-30', enrolled: 0, signIns: 1, failedSignIns: 0 });
+    }
   });
 
   test('has the latest 10 entries of the activity and the latest 5 uploads (decided 5)', async () => {
