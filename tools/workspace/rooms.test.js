@@ -18,7 +18,7 @@ const rooms = {
   'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 46, 4271],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 10, 1061],
   'apps/portal': [/^apps\/portal\//, 36, 2253],
-  'apps/reference-api': [/^apps\/reference-api\//, 88, 8660],
+  'apps/reference-api': [/^apps\/reference-api\//, 88, 8700],
   'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],
   tools: [/^tools\//, 46, 3392],
 };

@@ -8,8 +8,8 @@ interface Counted {
 }
 
 /**
- * Finds the array with the records in a file whose top level is an object: the longest array among its members that
- * begins with an object or array; if there is none and all members are arrays, the longest of them.
+ * Finds the list of records in a file whose top level is an object. It is the longest of the members that are arrays of
+ * objects or arrays, by their first element. Without such a member, and if all members are arrays, it is the longest one.
  */
 export class RecordsFinder<Node extends Counted> {
   #topIsObject = false;

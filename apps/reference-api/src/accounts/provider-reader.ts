@@ -53,15 +53,15 @@ export function providerReader({ database, api, okta, issuer, log, now }: Parts)
     }
     const isAll = name === 'all accounts';
     const startedAt = now();
-    let page: string | undefined;
-    do {
+    const readAccounts = async (page?: string) => {
       const { accounts, next } = await okta.listChanged(since, page);
       await saveStates({ database, issuer, now: now(), ...(isAll && { marked: startedAt }) }, accounts);
-      page = next;
-      if (page === undefined) break;
+      return next;
+    };
+    for (let page = await readAccounts(); page !== undefined; page = await readAccounts(page)) {
       await planRead(database, name, now() + claimMs);
       yield;
-    } while (true);
+    }
     if (isAll) await saveMissing(database, startedAt);
     return planRead(database, name, now() + (isAll ? dayMs : minuteMs), isAll ? 0 : startedAt - overlapMs);
   }

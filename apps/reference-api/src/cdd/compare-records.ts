@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { Call, SuccessOf } from '@scv/api/schemas';
 import { maxCompared } from '@scv/json-check/file-limits';
 import { idOf, parseRecord, RecordReader, recordHashes } from '@scv/json-check/records';
@@ -13,7 +13,8 @@ type Last = Pick<NonNullable<Comparison['last']>, 'id' | 'name' | 'at'>;
 /** Bytes read in a row, so that other requests don't wait for long. */
 const chunkSize = 64 * 1024;
 
-/** Comparisons run one at a time: each holds a whole file in memory. */
+/** Comparisons run one at a time, because each holds a whole file in memory; a storage that hangs doesn't stop the next. */
+const maxWaitMs = 60_000;
 let running: Promise<unknown> = Promise.resolve();
 
 type Parts = Pick<ApiParts, 'database' | 'storage' | 'settings'>;
@@ -23,7 +24,7 @@ type Body = Call<'compareCddRecords'>['body'];
 export async function compareWithLast(parts: Parts, body: Body): Promise<Comparison> {
   if (!parts.settings.CDD_DOWNLOAD) return {};
   const comparison = running.then(() => compare(parts, body));
-  running = comparison.catch(() => undefined);
+  running = Promise.race([comparison, wait(maxWaitMs, undefined, { ref: false })]).catch(() => undefined);
   return comparison;
 }
 

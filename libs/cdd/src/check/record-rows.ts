@@ -33,7 +33,7 @@ export interface RecordRows {
   rows: RecordRow[];
   /** The records that were read: all of them, or the first ones of a large file. */
   read: number;
-  /** The property that is named like an id; undefined if there is none. */
+  /** The name of the property that seems to be the id, such as `customerId`; undefined if there is none. */
   idColumn: string | undefined;
   repeatedIds: { count: number; first: { id: string; record: number; earlier: number }[] };
   /** Hashes of the records that have an id, to compare them with the last upload; empty if the list is too large for it. */
