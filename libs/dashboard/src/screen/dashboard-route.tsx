@@ -123,7 +123,7 @@ function Row({ action: { tone, headline, detail, at } }: { action: RecentAction 
   const isGood = tone === 'success' || tone === 'info';
   const Icon = isGood ? CircleCheck : CircleAlert;
   return (
-    <li className={isGood ? 'is-success' : 'is-danger'}>
+    <li className={isGood ? 'is-good' : 'is-bad'}>
       <Icon size={16} />
       <div>
         <p>{headline}</p>
