@@ -12,10 +12,10 @@ import { root } from '../workspace.js';
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
   'libs/auth': [/^libs\/auth\//, 32, 3041],
-  'libs/users': [/^libs\/users\//, 59, 6580],
+  'libs/users': [/^libs\/users\//, 59, 6590],
   'libs/cdd': [/^libs\/cdd\//, 29, 4030],
-  'libs/ui': [/^libs\/ui\//, 74, 6248],
-  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 46, 4271],
+  'libs/ui': [/^libs\/ui\//, 74, 6256],
+  'libs/account, activity, dashboard': [/^libs\/(account|activity|dashboard)\//, 46, 4301],
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 10, 1061],
   'apps/portal': [/^apps\/portal\//, 36, 2253],
   'apps/reference-api': [/^apps\/reference-api\//, 88, 8700],

@@ -16,6 +16,7 @@ import { useWindowEvent } from '../hooks.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import { BrandMark, EnvironmentBadge } from './brand-mark.tsx';
 import { brand } from './brand.ts';
+import '../print.css';
 
 interface NavItem {
   to: string;
