@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { messageTo, authnResult, firstPassword, lockAccount, newPerson, type UsersApi } from '../fixtures/people.ts';
-import { changeSettings } from '../fixtures/portal.ts';
 import { authorize, login, runCommand } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { signedInState } from '../fixtures/session.ts';
@@ -13,72 +12,17 @@ test.use({ account: ada });
 
 const refusal = 'Invalid username or You are not authorized to use the application. Please contact the administrator.';
 
-/** Opens the link of a mail and sets the password. Ends at /login. */
-async function activate(page: Page, link: string, password: string) {
-  await page.goto(link);
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
-}
-
-/** Signs in through all screens and sees the list. */
-async function seesUsers(page: Page, username: string, password: string) {
-  await page.goto('/users');
-  await login(page, { username, password });
-  await authorize(page, { password });
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
-}
-
-async function isRefused(page: Page, username: string, password: string) {
+async function isRefused(page: Page, username: string) {
   await page.goto('/login');
-  await login(page, { username, password });
+  await login(page, { username, password: firstPassword });
   await expect(page.getByText(refusal)).toBeVisible();
 }
 
-test('an enrolled administrator activates the account and signs in, unless deactivated or deleted', async ({
-  page,
-  browser,
-  stack,
-  users,
-  allowErrors,
-}) => {
-  allowErrors(/401 \(Unauthorized\)/);
-  const email = `${randomUUID()}@journey.example`;
-  await page.goto('/users/enroll');
-  const form = page.getByRole('dialog', { name: 'Enroll user' });
-  await form.getByLabel('First Name').fill('Augusta');
-  await form.getByLabel('Last Name').fill('King');
-  await form.getByLabel('Email').fill(email);
-  await expect(form.getByText(`An activation mail goes to ${email}; the link works for 7 days.`)).toBeVisible();
-  await form.getByLabel('Role').selectOption('Admin');
-  await form.getByRole('button', { name: 'Enroll', exact: true }).click();
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText('User Created Successfully')).toBeVisible();
-
-  const { link: lostLink } = await messageTo(stack, email);
-  await page.getByRole('link', { name: 'Show Augusta King' }).click();
-  await expect(page.getByText('They have yet to set their first password: invited just now')).toBeVisible();
-  await page.getByRole('button', { name: 'Send activation mail' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Send Augusta King the activation mail?' });
-  await question.getByRole('button', { name: 'Send activation mail' }).click();
-  await expect(page.getByText('Activation mail sent').first()).toBeVisible();
-  const { link } = await messageTo(stack, email, 2);
-  expect(link).not.toBe(lostLink);
-
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
-  const herPage = await context.newPage();
-  await activate(herPage, link, 'Difference-1822');
-  await seesUsers(herPage, email, 'Difference-1822');
-
-  await users.change(email, { status: 'Inactive' });
-  await isRefused(herPage, email, 'Difference-1822');
-  await users.delete(email);
-  await isRefused(herPage, email, 'Difference-1822');
-  await context.close();
-});
-
-/* What administrators do for people with their accounts, and what the provider makes of it. */
+async function expectEntries(page: Page, email: string, actions: string[]) {
+  for (const words of actions) {
+    await expect(page.getByRole('row').filter({ hasText: words }).filter({ hasText: email }).first()).toBeVisible();
+  }
+}
 
 const success = 'SUCCESS';
 const wrongPassword = 'E0000004';
@@ -97,28 +41,90 @@ async function help(page: Page, name: string, done: string) {
   await expect(page.getByText(done, { exact: true }).first()).toBeVisible();
 }
 
-test('somebody is deactivated and comes back with Undo, without a mail and with the old password (decided 3)', async ({
+test('somebody enrolled is Invited, signs in, is Locked out, deactivated, back by Undo, and deleted (decided 3, decided 8, decided 13)', async ({
   page,
+  browser,
   stack,
   users,
+  allowErrors,
 }) => {
-  const email = await newPerson(stack, users);
-  await show(page, users, email);
-  await page.getByRole('button', { name: 'Deactivate' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Deactivate Augusta King?' });
-  await expect(question).toContainText("They are signed out at once and can't sign in until they are activated again.");
-  await question.getByRole('button', { name: 'Deactivate' }).click();
-  await expect.poll(() => authnResult(stack, email, firstPassword)).not.toBe(success);
+  allowErrors(/401 \(Unauthorized\)/);
+  const email = `${randomUUID()}@journey.example`;
+  const list = `/users?query=${email}`;
+  const row = page.getByRole('row').filter({ hasText: email });
+  const standing = page.getByRole('region', { name: 'Standing' });
+  await page.goto('/users/enroll');
+  const form = page.getByRole('dialog', { name: 'Enroll user' });
+  await form.getByLabel('First Name').fill('Augusta');
+  await form.getByLabel('Last Name').fill('King');
+  await form.getByLabel('Email').fill(email);
+  await expect(form.getByText(`An activation mail goes to ${email}; the link works for 7 days.`)).toBeVisible();
+  await form.getByLabel('Role').selectOption('Admin');
+  await form.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
 
+  const { link: lostLink } = await messageTo(stack, email);
+  await page.goto(`${list}&account=not-activated`); // an address of an earlier version
+  await expect(row.getByText('Invited')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`\\?query=${encodeURIComponent(email)}&standing=invited$`));
+  await expect(page.getByRole('button', { name: 'Status: Invited' })).toBeVisible();
+  await row.getByText(email).click();
+  await expect(standing).toContainText(
+    'They have yet to set their first password: invited just now, link ends in 7 days.',
+  );
+  await help(page, 'Send activation mail', 'Activation mail sent');
+  const { link } = await messageTo(stack, email, 2);
+  expect(link).not.toBe(lostLink);
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
+  const herPage = await context.newPage();
+  await herPage.goto(link);
+  await herPage.getByLabel('New password', { exact: true }).fill(firstPassword);
+  await herPage.getByRole('button', { name: 'Set password' }).click();
+  await expect(herPage.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  await herPage.goto('/users');
+  await login(herPage, { username: email, password: firstPassword });
+  await authorize(herPage, { password: firstPassword });
+  await expect(herPage.getByRole('row').nth(1)).toBeVisible();
+  await herPage.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(standing).toContainText('They can sign in.');
+
+  await lockAccount(stack, email);
+  await page.reload();
+  await expect(standing).toContainText('They can’t sign in after too many wrong passwords.');
+  await page.goto(list);
+  await expect(row.getByText('Locked out')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions Augusta King' }).click();
+  await page.getByRole('menuitem', { name: 'Unlock' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+  await expect(row.getByText('Active')).toBeVisible();
+  await expect.poll(() => authnResult(stack, email, firstPassword)).toBe(success);
+
+  const deactivate = async () => {
+    await runCommand(page, `deactivate ${email}`, `Deactivate: Augusta King ${email}`);
+    const question = page.getByRole('alertdialog', { name: 'Deactivate Augusta King?' });
+    await expect(question).toContainText(
+      "They are signed out at once and can't sign in until they are activated again.",
+    );
+    await question.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(standing).toContainText('They can’t sign in until they are activated.');
+    await expect.poll(() => authnResult(stack, email, firstPassword)).not.toBe(success);
+  };
+  await deactivate();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Augusta King may sign in again.')).toBeVisible();
   await expect.poll(() => authnResult(stack, email, firstPassword)).toBe(success);
-  await messageTo(stack, email, 1);
+  await messageTo(stack, email, 2); // no mail for it
 
+  await deactivate();
+  await isRefused(herPage, email);
+  await users.delete(email);
+  await isRefused(herPage, email);
+  await context.close();
   await page.goto('/activity');
-  for (const words of ['Deactivated', 'Activated']) {
-    await expect(page.getByRole('row').filter({ hasText: words }).filter({ hasText: email }).first()).toBeVisible();
-  }
+  await expectEntries(page, email, ['Activation mail sent', 'Deactivated', 'Activated', 'Deleted']);
 });
 
 test('an account is unlocked, its sessions end, and its person sets a new password (decided 3)', async ({
@@ -169,66 +175,5 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
   await other.close();
 
   await page.goto('/activity');
-  for (const words of ['Signed out everywhere', 'Unlocked', 'Password reset sent']) {
-    await expect(page.getByRole('row').filter({ hasText: words }).filter({ hasText: email }).first()).toBeVisible();
-  }
-});
-
-/* How somebody stands is one word, everywhere. */
-
-test('a user is Invited, then Active, Locked out and Inactive, in the list and on the page (decided 8, decided 13)', async ({
-  page,
-  browser,
-  stack,
-  users,
-}) => {
-  const email = `${randomUUID()}@journey.example`;
-  const list = `/users?query=${email}`;
-  const row = page.getByRole('row').filter({ hasText: email });
-  const standing = page.getByRole('region', { name: 'Standing' });
-  await users.create({ firstName: 'Augusta', lastName: 'King', email });
-  const { link } = await messageTo(stack, email);
-  await page.goto(`${list}&account=not-activated`);
-  await expect(row.getByText('Invited')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`\\?query=${encodeURIComponent(email)}&standing=invited$`));
-  await expect(page.getByRole('button', { name: 'Status: Invited' })).toBeVisible();
-  await row.getByText(email).click();
-  await expect(standing).toContainText(
-    'They have yet to set their first password: invited just now, link ends in 7 days.',
-  );
-
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
-  await activate(await context.newPage(), link, firstPassword);
-  await context.close();
-  await page.reload();
-  await expect(standing).toContainText('They can sign in.');
-  await page.goto(list);
-  await expect(row.getByText('Active')).toBeVisible();
-
-  await lockAccount(stack, email);
-  await show(page, users, email);
-  await expect(standing).toContainText('They can’t sign in after too many wrong passwords.');
-  await page.goto(list);
-  await expect(row.getByText('Locked out')).toBeVisible();
-  await page.getByRole('button', { name: 'More actions Augusta King' }).click();
-  await page.getByRole('menuitem', { name: 'Unlock' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
-  await expect(row.getByText('Active')).toBeVisible();
-
-  await runCommand(page, `deactivate ${email}`, `Deactivate: Augusta King ${email}`);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expect(standing).toContainText('They can’t sign in until they are activated.');
-  await page.goto(`${list}&standing=inactive`);
-  await expect(row.getByText('Inactive')).toBeVisible();
-
-  await test.step('a backend without accounts has two words for it', async () => {
-    await changeSettings(page, (settings) => {
-      settings.features = ['extended'];
-    });
-    await page.goto(`/users?query=${email}&standing=invited`);
-    await expect(row.getByText('Inactive')).toBeVisible();
-    await page.getByRole('button', { name: 'Filter' }).click();
-    const filters = page.getByRole('group', { name: 'Filter users by status' }).getByRole('button');
-    await expect(filters).toHaveText(['Active 0', 'Inactive 1']);
-  });
+  await expectEntries(page, email, ['Signed out everywhere', 'Unlocked', 'Password reset sent']);
 });

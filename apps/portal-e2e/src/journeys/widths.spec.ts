@@ -135,9 +135,8 @@ test('a user’s page, My account and the page of an upload with long names are 
   });
 });
 
-const allWidths = [
-  320, 360, 400, 480, 560, 639, 640, 720, 768, 840, 899, 900, 960, 1023, 1024, 1100, 1280, 1366, 1600, 1920,
-];
+/** On both sides of each width at which the layout changes, and between them. */
+const allWidths = [320, 360, 480, 639, 640, 768, 899, 900, 1023, 1024, 1280, 1920];
 
 /** Checks the screen in windows of these widths, with text of the usual and of twice the size. */
 async function expectNoFaultAtAnyWidth(page: Page, where: string, widths = allWidths) {
