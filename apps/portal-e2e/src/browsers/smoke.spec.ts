@@ -47,6 +47,10 @@ test('an administrator signs in, manages a user, uploads a file, reads the activ
   await portal.see('Confirm File Upload');
   await portal.click('button', 'Upload');
   await portal.see('File uploaded successfully!');
+  // Compared only where JSON.parse tells how a number was written.
+  await portal.click('button', 'Upload another');
+  await portal.chooseFile('CDD Json file', join(samplesDir, 'cdd-sample.json'));
+  await portal.see('0 new, 0 gone, 0 changed by customerId, against cdd-sample.json');
 
   await portal.click('link', 'Activity');
   await portal.fill('Search activity', email);

@@ -23,7 +23,8 @@ export async function openWebKitGtk(driverPath: string, portal: string): Promise
   /** The last of these elements with this accessible name. */
   const find = async (selector: string, name: string) => {
     for (const element of (await findAll('css selector', selector)).toReversed()) {
-      if ((await call<string>('GET', `${element}/computedlabel`)) === name) return element;
+      // An error for an element that isn't rendered.
+      if ((await call<string>('GET', `${element}/computedlabel`).catch(() => '')) === name) return element;
     }
     throw new Error(`There is no ${selector} with the name “${name}”.`);
   };
