@@ -18,9 +18,8 @@ const unused = /\.(map|d\.ts|d\.cts|d\.mts)$/;
  */
 export async function assemble(folder) {
   await buildServer(folder);
-  const pages = ['operations', 'configuration', 'connect-okta', 'security', 'performance', 'accessibility'];
-  const docs = [...pages.map((page) => `docs/${page}.md`), 'docs/monitoring'];
-  const files = ['apps/portal/dist', `${server}/src/database/migrations`, `${server}/deploy`, 'CHANGELOG.md', ...docs];
+  const docs = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'openapi'];
+  const files = ['apps/portal/dist', `${server}/src/database/migrations`, `${server}/deploy`, ...docs];
   // Node comes from the operator, not from the packages for development.
   const packages = shippedFolders([server]).filter((path) => !/^node-(bin-)?(darwin|linux|win)-/.test(basename(path)));
   for (const path of [...files, ...packages.map((each) => relative(root, each))]) copy(path, folder);
@@ -36,7 +35,7 @@ export async function assemble(folder) {
  * imports.
  * @param {string} folder gets `{server}/src/main.js`
  */
-async function buildServer(folder) {
+export async function buildServer(folder) {
   const { build } = await import('vite');
   const output = { preserveModules: true, preserveModulesRoot: root, entryFileNames: '[name].js' };
   await build({

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { buildServer } from '../package/assemble.js';
 import { localIdp, readSettings, referenceApi } from '../start/services.js';
 import { root } from '../workspace.js';
 
@@ -18,6 +20,21 @@ test.each(projects)('the folders of %s import downwards only, types included', (
 // Lint finds such circles too, but not those that a lazy import closes.
 test.each(projects)('no file of %s imports itself by way of others, lazily or as a type', (project) => {
   expect(circlesIn(importsIn(project))).toEqual([]);
+});
+
+test('the server’s manifest names each package that it imports, also through a lib: a release has no others', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scv-server-'));
+  await buildServer(folder);
+  const code = globSync('**/*.js', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  rmSync(folder, { recursive: true });
+  const imports = code.flatMap((text) => [
+    ...text.matchAll(/(?:\bfrom |^import |\bimport\()"((?:@[\w-]+\/)?[\w-]+)/gm),
+  ]);
+  const imported = new Set(imports.map(([, name = '']) => name));
+  const { dependencies } = JSON.parse(read('apps/reference-api/package.json'));
+  expect(imported).toContain('hono');
+  const known = new Set([...Object.keys(dependencies), 'node']);
+  expect([...imported].filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('a circle of folders and one of a lazy import are found', () => {
