@@ -58,8 +58,11 @@ const refusalHeaders = {
 const refuse = (response: ServerResponse, status: number) => void response.writeHead(status, refusalHeaders).end();
 
 /** For a host or an address that can't be parsed; anything else that the app doesn't catch is a failure. */
-const refusalOf = (error: unknown) =>
-  new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: refusalHeaders });
+function refusalOf(error: unknown): Response {
+  const isRefused = error instanceof RequestError;
+  if (!isRefused) console.error(error);
+  return new Response(null, { status: isRefused ? 400 : 500, headers: refusalHeaders });
+}
 
 /** By Node's codes of what it can't read; any other is 400. */
 const statuses: Record<string, number> = {
