@@ -120,6 +120,7 @@ test('somebody enrolled is Invited, signs in, is Locked out, deactivated, back b
 
   await deactivate();
   await isRefused(herPage, email);
+  await page.goto('/dashboard'); // the page of somebody deleted would ask for them
   await users.delete(email);
   await isRefused(herPage, email);
   await context.close();
