@@ -59,6 +59,9 @@ describe('filters and order', () => {
 
   test('are ignored if it does not', () => {
     expect(readFilters(new URLSearchParams(address))).toEqual(defaultFilters);
+    configureApi({ ...apiSettings(), features: ['extended'] });
+    const ofAccounts = new URLSearchParams('role=admin&standing=invited&invitation=ending');
+    expect(readFilters(ofAccounts)).toEqual({ ...defaultFilters, role: 'admin' });
   });
 
   test.each([
