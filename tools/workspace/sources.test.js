@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildServer } from '../package/assemble.js';
 import { localIdp, readSettings, referenceApi } from '../start/services.js';
 import { root } from '../workspace.js';
@@ -24,9 +24,9 @@ test.each(projects)('no file of %s imports itself by way of others, lazily or as
 
 test('the server’s manifest names each package that it imports, also through a lib: a release has no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'scv-server-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   await buildServer(folder);
   const code = globSync('**/*.js', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
-  rmSync(folder, { recursive: true });
   const imports = code.flatMap((text) => [
     ...text.matchAll(/(?:\bfrom |^import |\bimport\()"((?:@[\w-]+\/)?[\w-]+)/gm),
   ]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiEnv } from './api-env.ts';
 import { answerFailure } from './failures.ts';
 import { createHttpServer } from './http-server.ts';
@@ -70,6 +70,19 @@ describe('connections', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     for (const header of ['Content-Security-Policy', 'X-Content-Type-Options', 'X-Frame-Options'])
       expect(answer).toContain(`${header}: `);
+  });
+
+  test('what the app throws that is no Error is answered with 500 and those headers, and logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const app = new Hono<ApiEnv>();
+    app.onError((_error, context) => context.text('Caught.', 200));
+    app.get('/', () => {
+      throw 'thrown'; // Hono leaves it to the server.
+    });
+    const response = await fetch(`http://127.0.0.1:${await listenOn(createHttpServer(app))}/`);
+    expect([response.status, response.headers.get('X-Frame-Options')]).toEqual([500, 'DENY']);
+    expect(logged).toHaveBeenCalledExactlyOnceWith('thrown');
+    logged.mockRestore();
   });
 
   test('a connection beyond the limit is closed, and the others are served', async () => {
