@@ -9,16 +9,12 @@ interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'onChange' | 'a
   rules: readonly PasswordRule[];
 }
 
-/** A PasswordField for a password that is chosen now: while it is typed, says the rules and how strong it is. */
+/** A PasswordField for a new password: says its rules, and which are met while it is typed. */
 export function NewPasswordField({ rules, ...field }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
   const [wasLeft, setLeft] = useState(false);
   const [wasFocused, setFocused] = useState(false);
   const rulesId = useId();
-  const follows = rules.every(({ isMet }) => isMet(password));
-  const isRefused = field.error !== undefined && follows;
-  // However hard to guess, a password that isn't accepted doesn't fill the bar.
-  const strength = Math.min(passwordStrength(password), follows && !isRefused ? 4 : 2);
   const isJudged = wasLeft || field.error !== undefined;
 
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
@@ -34,29 +30,19 @@ export function NewPasswordField({ rules, ...field }: NewPasswordFieldProps) {
         onChange={({ target }) => setPassword(target.value)}
       />
       {/* There before, because it describes the field that gets the focus. */}
-      <div className={wasFocused || isJudged ? 'ui-password-help' : 'ui-hidden'}>
-        <meter aria-label="Password strength" min={0} max={4} low={2} high={3} optimum={4} value={strength}>
-          {strengths[strength]}
-        </meter>
-        <p role="status" className="ui-meta">
-          Strength: {strengths[strength]}
-          {strength > 1 && !follows && ', but not all rules are met'}
-          {isRefused && ', but not accepted'}
-        </p>
-        <ul id={rulesId} className="ui-meta">
-          {rules.map(({ text, isMet }) => {
-            const state = isMet(password) ? 'met' : isJudged ? 'not met' : 'open';
-            const Icon = icons[state];
-            return (
-              <li key={text} className={classNames(state === 'not met' && 'is-unmet')}>
-                <Icon size={16} />
-                {text}
-                {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
-              </li>
-            );
-          })}
-        </ul>
-      </div>
+      <ul id={rulesId} className={wasFocused || isJudged ? 'ui-meta' : 'ui-hidden'}>
+        {rules.map(({ text, isMet }) => {
+          const state = isMet(password) ? 'met' : isJudged ? 'not met' : 'open';
+          const Icon = icons[state];
+          return (
+            <li key={text} className={classNames(state === 'not met' && 'is-unmet')}>
+              <Icon size={16} />
+              {text}
+              {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }
@@ -113,19 +99,3 @@ const partsOf = (username: string) =>
     .toLowerCase()
     .split(/[,.\-_#@]/)
     .filter((part) => part.length >= 4);
-
-const strengths = ['none yet', 'weak', 'fair', 'good', 'strong'] as const;
-
-/**
- * How hard a password is to guess, from 0 (empty) to 4, by its length and its kinds of characters; repeated ones count
- * half. An estimate: the provider decides what it accepts.
- */
-export function passwordStrength(password: string): number {
-  if (password === '') return 0;
-  const alphabet = kinds.reduce((size, [, , pattern], index) => {
-    return password.search(pattern) < 0 ? size : size + ([26, 26, 10, 32][index] ?? 0);
-  }, 1);
-  const distinct = new Set(password).size;
-  const bits = (distinct + (password.length - distinct) / 2) * Math.log2(alphabet);
-  return 1 + [40, 60, 80].filter((limit) => bits >= limit).length;
-}
