@@ -203,21 +203,6 @@ test('"Enroll another" keeps the dialog open, with the role kept (decided 3)', a
   ]);
 });
 
-test('a domain one letter away from one that many users have can be corrected by a click (decided 3)', async () => {
-  const { user } = await fill();
-  const sent = answering('createUser', () => ada);
-  await user.clear(field('Email'));
-  await user.type(field('Email'), 'alan@svc.example');
-  expect(field('Email')).toHaveAccessibleDescription('Did you mean scv.example?');
-  await user.click(button('Did you mean scv.example?'));
-  expect(field('Email')).toHaveFocus();
-  expect(field('Email')).toHaveValue('alan@scv.example');
-  expect(screen.queryByRole('button', { name: /^Did you mean/ })).not.toBeInTheDocument();
-  await user.keyboard('{Enter}');
-  await message('User Created Successfully');
-  expect(sent).toEqual([alan]);
-});
-
 test('the form says before that a mail goes out, if the backend makes accounts (decided 3)', async () => {
   configureApi({ ...apiSettings(), features: ['accounts'] });
   await fill();

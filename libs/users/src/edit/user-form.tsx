@@ -14,7 +14,6 @@ import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { checkUser, sameValues, type UserSchema, type UserValues, valuesOf } from '../user-values.ts';
 import './edit.css';
-import { useEmailHint } from './email-hint.tsx';
 
 /** `schema`: that of the request body in the contract. The form shows the fields that it has. */
 export type UserForm = FormState<UserValues> & { schema: UserSchema; initial: UserValues };
@@ -155,7 +154,6 @@ export function UserFormFields({ id, form, firstField, fixed, standing, takenEma
     if (control instanceof HTMLInputElement) control.select();
   }, [form.element, first]);
 
-  const emailHint = useEmailHint(form, form.initial);
   const keys = userFieldKeys.filter((key) => key in form.schema.shape);
   const isText = (key: UserFieldKey) => userFields[key].control === 'text';
   const field = (key: UserFieldKey) => (
@@ -165,7 +163,7 @@ export function UserFormFields({ id, form, firstField, fixed, standing, takenEma
       form={form}
       initialFocus={key === first}
       fixed={fixed?.[key]}
-      hint={key === 'email' ? emailHint : key === 'status' && standing}
+      hint={key === 'status' ? standing : undefined}
       errorLink={key === 'email' && takenEmail}
     />
   );
@@ -182,7 +180,7 @@ interface UserFormFieldProps {
   form: UserForm;
   initialFocus: boolean;
   fixed: string | undefined;
-  hint: ReactNode;
+  hint: string | undefined;
   errorLink: ReactNode;
 }
 
@@ -190,7 +188,7 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
   const { label, control, options = [], input, required } = userFields[name];
   const value = form.values[name];
   const isFixed = fixed !== undefined;
-  const common = { label, help: fixed ?? (hint || undefined), initialFocus };
+  const common = { label, help: fixed ?? hint, initialFocus };
   // Not the value at the start: the fields are rendered again after the choice between two versions.
   const field = { ...form.field(name), defaultValue: value };
   switch (control) {
