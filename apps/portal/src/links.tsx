@@ -31,16 +31,6 @@ export const activityLinks = (): ActivityLinks => ({
   userPath: userPaths.user,
   uploadPath: cddPaths.oneUpload,
   runPath: (run) => userPaths.list({ run }),
-  renderUndo: (userId, changes) => (
-    <OnDemand load={() => import('@scv/users/undo')} open>
-      {({ UndoChange }) => <UndoChange userId={userId} changes={changes} />}
-    </OnDemand>
-  ),
-  renderRunUndo: (run) => (
-    <OnDemand load={() => import('@scv/users/undo')} open>
-      {({ UndoRun }) => <UndoRun run={run} />}
-    </OnDemand>
-  ),
 });
 
 /** What the page of an upload shows of its activity; nothing if the backend doesn't have it. */

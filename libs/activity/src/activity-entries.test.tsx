@@ -13,23 +13,16 @@ function show(activity: readonly ActivityEntry[], address?: string) {
 
 const rows = async () => (await screen.findAllByRole('row')).slice(1);
 
-test('an entry of the provider says so, an export what it had, and a change can be undone', async () => {
+test('an entry of the provider says so, and an export says what it had', async () => {
   const { actor: _, ...byNobody } = editOfGrace;
   const { target: __, ...untargeted } = editOfGrace;
   const { user } = show([
     { ...byNobody, id: crypto.randomUUID(), action: 'lockout', result: 'refused', source: 'provider', changes: [] },
     { ...untargeted, id: crypto.randomUUID(), action: 'export', changes: [], reason: '35 users: Admin' },
-    entry({ action: 'change role' }),
-    entry({ action: 'create user', changes: [{ field: 'role', after: 'user' }] }),
   ]);
-  const [locked, exported, changed, enrolled] = await rows();
+  const [locked, exported] = await rows();
   expect(locked).toHaveTextContent(/Sign-in provider.*Locked out.*At the sign-in provider/);
   expect(exported).toHaveTextContent(/Exported.*35 users: Admin/);
-  expect(changed).toHaveTextContent('Role changed');
-  await user.click(within(changed!).getByRole('button'));
-  expect(await screen.findByText('Undo role')).toBeVisible();
-  await user.click(within(enrolled!).getByRole('button'));
-  expect(screen.queryByText('Undo role')).not.toBeInTheDocument();
   await user.click(within(locked!).getByRole('button'));
   expect(screen.getByText('Source').nextElementSibling).toHaveTextContent('The sign-in provider');
 });

@@ -1,5 +1,4 @@
-import type { ListActivityParams, ActivityChange, ActivityRun } from '@scv/api';
-import type { ReactNode } from 'react';
+import type { ListActivityParams } from '@scv/api';
 
 type Filter = 'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'after';
 
@@ -36,8 +35,4 @@ export interface ActivityLinks {
   uploadPath: (id: string) => string;
   /** Address of the list of a bulk action's users. */
   runPath: (run: string) => string;
-  /** A button that takes a change of a user back, if it can be. */
-  renderUndo: (userId: string, changes: readonly ActivityChange[]) => ReactNode;
-  /** A button that takes a bulk action back, if it can be. */
-  renderRunUndo: (run: ActivityRun) => ReactNode;
 }

@@ -93,14 +93,6 @@ test('a bulk action is one row, which opens to its entries and leads to its user
   expect(button('Filter')).toHaveFocus();
 });
 
-test('a bulk change of the status says so, and can be undone (decided 3)', async () => {
-  const counts = { created: 0, edited: 60, deleted: 0, editAction: 'deactivate user' } as const;
-  const run = { id: crypto.randomUUID(), done: 60, refused: 0, failed: 0, ...counts };
-  const { user } = showRun([entry({ run, action: 'deactivate user', target: other() })]);
-  await user.click(await screen.findByRole('button', { name: /^Details of Deactivated 60 users/ }));
-  expect(await screen.findByText('Undo deactivate user')).toBeVisible();
-});
-
 test.each([
   ['deletes users', 'Deleted 2 users', { action: 'delete user' }, { done: 2, deleted: 2 }],
   ['changes nobody', 'Edit of 2 users', { result: 'refused' }, { refused: 2 }],

@@ -40,10 +40,9 @@ type ManyName = 'activate' | 'deactivate' | 'delete';
 
 function ask(name: ManyName, users: readonly User[], skipped = 0) {
   const action: ManyAction = actions[name];
-  const { many, confirm = action.label } = action;
+  const { confirm = action.label } = action;
   const onConfirm = vi.fn<(accountsFor: readonly User[]) => void>();
-  const props = { action, title: many.title, users, skipped, offersAccounts: many.offersAccounts, onConfirm };
-  render(<ManyQuestion {...props} onCancel={() => {}} />);
+  render(<ManyQuestion {...{ action, users, skipped, onConfirm }} onCancel={() => {}} />);
   return {
     asked: screen.getByRole('alertdialog'),
     confirm: screen.getByRole('button', { name: confirm }),

@@ -13,7 +13,7 @@ import {
   UserPlus,
   UserX,
 } from 'lucide-react';
-import { activationMeaning, deactivationMeaning, setting, type UserAction } from './run/user-write.tsx';
+import { setting, type UserAction } from './run/user-write.tsx';
 
 /** Everything that can be done to users, in the order of the buttons and menus. */
 export const actions = {
@@ -21,7 +21,7 @@ export const actions = {
     label: 'Activate',
     name: 'Activate User',
     question: ({ name }) => `Activate ${name}?`,
-    meaning: () => activationMeaning,
+    meaning: () => 'They may sign in again.',
     ...setting({ status: 'Active' }),
     many: {
       menu: { group: 'Status', icon: UserCheck },
@@ -38,7 +38,7 @@ export const actions = {
     label: 'Deactivate',
     name: 'Deactivate User',
     question: ({ name }) => `Deactivate ${name}?`,
-    meaning: () => deactivationMeaning,
+    meaning: () => "They are signed out at once and can't sign in until they are activated again.",
     ...setting({ status: 'Inactive' }),
     many: {
       menu: { group: 'Status', icon: UserX },

@@ -11,6 +11,7 @@ test.each([
   ['Edit of 2 users', { refused: 1, failed: 1 }],
   ['Bulk action', { done: 3 }],
   ['Enrolled 2 and activated 3 users', { done: 5, created: 2, edited: 3, editAction: 'activate user' }],
+  ['Deactivated 60 users', { done: 60, edited: 60, editAction: 'deactivate user' }],
   ['Role changed to Admin: 60 users', { done: 60, edited: 60, editAction: 'change role', newRole: 'admin' }],
   ['Role changed: 60 users', { done: 60, edited: 60, editAction: 'change role' }],
   ['Enrolled 2 and edited 3 users', { done: 5, created: 2, edited: 3, editAction: 'change role', newRole: 'user' }],

@@ -84,11 +84,10 @@ function NoMatches({ onClear }: { onClear: () => void }) {
 
 /** Everything else that is known of an entry, or the entries of a bulk action. */
 function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) {
-  const { action, at, count, reason, changes, client, browser, requestId, run, source, target, result } = row;
-  const isChange = result === 'done' && target?.kind === 'user' && source !== 'provider' && action !== 'create user';
+  const { action, at, count, reason, changes, client, browser, requestId, run, source, result } = row;
   if (run && count > 1) {
     const users = run.done > 0 && action !== 'delete user' ? links.runPath(run.id) : undefined;
-    return <RunEntries run={run} count={count} users={users} undo={links.renderRunUndo(run)} />;
+    return <RunEntries run={run} count={count} users={users} />;
   }
   const facts: Readonly<Record<string, ReactNode>> = {
     Time: formatDateTime(new Date(at), true),
@@ -105,7 +104,6 @@ function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) 
     <div className="activity-details">
       {reason !== undefined && result === 'done' && <p>{reason}</p>}
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
-      {isChange && target.id !== undefined && changes && <div>{links.renderUndo(target.id, changes)}</div>}
       <dl className="activity-facts">
         {Object.entries(facts).map(
           ([name, value]) =>
@@ -147,11 +145,10 @@ interface RunEntriesProps {
   count: number;
   /** Address of the list of its users; undefined if it has none. */
   users: string | undefined;
-  undo: ReactNode;
 }
 
 /** The newest entries of a bulk action, and links to all of them and to its users. */
-function RunEntries({ run, count, users, undo }: RunEntriesProps) {
+function RunEntries({ run, count, users }: RunEntriesProps) {
   const list = useListActivity({ run: run.id, size }, { query: { select: ({ data }) => data } });
   if (!list.data) {
     return list.isError ? (
@@ -173,7 +170,6 @@ function RunEntries({ run, count, users, undo }: RunEntriesProps) {
           </li>
         ))}
       </ul>
-      <div>{undo}</div>
       <div className="activity-related">
         <Link to={activityPaths.list({ run: run.id })}>Show all {counted(count, 'entry', 'entries')}</Link>
         {users !== undefined && <Link to={users}>Show users</Link>}

@@ -40,8 +40,6 @@ const links: ActivityLinks = {
   userPath: (id) => `/users/${id}`,
   uploadPath: (id) => `/cdd-upload/history/${id}`,
   runPath: (run) => `/users?run=${run}`,
-  renderUndo: (_id, [change]) => `Undo ${change?.field}`,
-  renderRunUndo: ({ editAction }) => `Undo ${editAction}`,
 };
 
 /** Opens the activity by its address. */

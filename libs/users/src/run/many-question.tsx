@@ -13,10 +13,8 @@ const maxUnasked = 25;
 
 interface ManyQuestionProps {
   action: ManyAction;
-  title: string;
   users: readonly User[];
   skipped: number;
-  offersAccounts?: boolean | undefined;
   /** Gets the users who get an account. */
   onConfirm: (accountsFor: readonly User[]) => void;
   /** Deactivates the active ones among them instead of deleting all. */
@@ -26,14 +24,14 @@ interface ManyQuestionProps {
 
 /** Asks before something is done to many users. If nobody needs it, it says so instead. */
 export function ManyQuestion(props: ManyQuestionProps) {
-  const { action, title, users, skipped, offersAccounts = false, onConfirm, onDeactivate, onCancel } = props;
+  const { action, users, skipped, onConfirm, onDeactivate, onCancel } = props;
   const [typed, setTyped] = useState('');
   const [givesAccounts, setGivesAccounts] = useState(true);
   const { many, deletes = false } = action;
   const admins = many.namesAdmins ? users.filter(({ role }) => role === 'admin') : [];
   const asksNumber = deletes && users.length > maxUnasked;
   const withoutAccount =
-    offersAccounts && hasFeature('accounts') ? users.filter(({ accountState }) => accountState === 'none') : [];
+    many.offersAccounts && hasFeature('accounts') ? users.filter(({ accountState }) => accountState === 'none') : [];
   const [first] = users;
   if (!first) {
     const close = (
@@ -42,7 +40,7 @@ export function ManyQuestion(props: ManyQuestionProps) {
       </Button>
     );
     return (
-      <Dialog title={title} onClose={onCancel} footer={close}>
+      <Dialog title={many.title} onClose={onCancel} footer={close}>
         <p>There is nothing to change. {skippedNote(action, skipped)}</p>
       </Dialog>
     );
@@ -50,7 +48,7 @@ export function ManyQuestion(props: ManyQuestionProps) {
   const name = users.length > 1 ? counted(users.length, 'user') : deletes ? 'user' : nameOf(first);
   return (
     <ConfirmDialog
-      title={action.title ?? title}
+      title={action.title ?? many.title}
       text={action.question({ name })}
       confirmLabel={action.confirm ?? action.label}
       tone={deletes ? 'danger' : 'neutral'}

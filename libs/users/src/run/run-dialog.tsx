@@ -26,14 +26,12 @@ interface UserNews {
 interface RunDialogProps {
   action: ManyAction;
   users: readonly User[];
-  /** It takes an earlier run back: it can't be undone itself, and makes no accounts. */
-  isUndo?: boolean;
   /** Gets the users for whom it was done, and newer data of users. */
   onClose: (done: readonly User[], newer: readonly User[]) => void;
 }
 
 /** Does something to many users after one question: progress, cancel, results, retry, undo. */
-export function RunDialog({ action: asked, users, isUndo = false, onClose }: RunDialogProps) {
+export function RunDialog({ action: asked, users, onClose }: RunDialogProps) {
   const [news] = useState<UserNews>(() => ({
     already: new Set(users.filter((user) => !isFor(asked, user))),
     newer: new Map(),
@@ -46,7 +44,6 @@ export function RunDialog({ action: asked, users, isUndo = false, onClose }: Run
   const undoing: ManyAction | undefined = many.undo && actions[many.undo];
   const undo = useActionRun(undoing ?? action, news, 'Undo: ');
   const newer = () => [...news.newer.values()];
-  const title = isUndo ? 'Undo' : many.title;
   if (undo.progress && undoing) {
     const props = { action: undoing, title: 'Undo', users: undo.progress.items, already: nobody, run: undo };
     // Everybody stays selected, as before the action.
@@ -61,9 +58,10 @@ export function RunDialog({ action: asked, users, isUndo = false, onClose }: Run
     }
     return (
       <Running
-        {...{ action, title, users, run, progress }}
+        {...{ action, users, run, progress }}
+        title={many.title}
         already={news.already}
-        onUndo={undoing && !isUndo ? startUndo : undefined}
+        onUndo={undoing && startUndo}
         onClose={() => onClose(done(), newer())}
       />
     );
@@ -78,10 +76,9 @@ export function RunDialog({ action: asked, users, isUndo = false, onClose }: Run
 
   return (
     <ManyQuestion
-      {...{ action, title }}
+      action={action}
       users={needed}
       skipped={users.length - needed.length}
-      offersAccounts={many.offersAccounts && !isUndo}
       onConfirm={(accountsFor) => {
         for (const user of accountsFor) news.accountsFor.add(user);
         run.start(needed);

@@ -81,9 +81,6 @@ export type ManyAction = UserAction & { many: Many };
 
 const editedMessage = 'User Edited Successfully';
 
-export const activationMeaning = 'They may sign in again.';
-export const deactivationMeaning = "They are signed out at once and can't sign in until they are activated again.";
-
 /** Creates a user; nobody can be asked about them before. */
 export const enrolling: UserWrite<NewUser> = {
   label: 'Enroll user',
@@ -107,24 +104,14 @@ export const editing: UserWrite<UserUpdate & { id: string; base: User }> = {
 };
 
 /** Gives a user the role and status from before a change back. Undefined if it changed neither. */
-export function takeBack(before: User, after: User): UserAction | undefined {
+export function takeBack(before: User, after: User): UserWrite | undefined {
   const changes: Partial<UserUpdate> = {
     ...(before.role !== after.role && { role: before.role }),
     ...(before.status !== after.status && { status: before.status }),
   };
   if (Object.keys(changes).length === 0) return undefined;
   const { undo: _, ...edit } = setting(changes);
-  const { role, status } = changes;
-  const sentences = [
-    role && `They get the role ${textOf('role', role)} again.`,
-    status && (status === 'Active' ? activationMeaning : deactivationMeaning),
-  ];
-  return {
-    label: 'Undo',
-    question: ({ name }) => `Undo the change of ${name}?`,
-    meaning: () => sentences.filter(Boolean).join(' '),
-    ...edit,
-  };
+  return { label: 'Undo', ...edit };
 }
 
 /** Changes these fields of a user, and no others. */
