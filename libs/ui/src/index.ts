@@ -3,7 +3,6 @@ export { CopyButton } from './details/details.tsx';
 export { Alert } from './feedback/alert.tsx';
 export { isPending, PendingBar, Skeleton } from './feedback/loading.tsx';
 export { OnDemand } from './feedback/on-demand.tsx';
-export { forgetActions, noteAction, useRecentActions, type RecentAction } from './feedback/recent-actions.ts';
 export { EmptyState, ErrorState, Notice, RoundIcon } from './feedback/states.tsx';
 export { toast } from './feedback/toast.ts';
 export { SelectField, SwitchField } from './field/choice-fields.tsx';

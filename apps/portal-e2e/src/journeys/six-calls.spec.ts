@@ -34,7 +34,7 @@ test('everything that administrators do needs the six calls and no other (decide
 
   await signIn(page, ada);
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  await expect(page.getByRole('heading', { name: 'Recent actions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customer due diligence' })).toBeVisible();
   expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Dashboard', 'Users', 'CDD Upload']);
 
   await navigation.getByRole('link', { name: 'Users' }).click();

@@ -1,7 +1,6 @@
 import type { ApiError } from '@scv/api';
 import { Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
-import { forgetActions } from '@scv/ui';
 import { QueryClient } from '@tanstack/react-query';
 import { signInPaths } from '@scv/auth';
 import { prefetchDashboard } from '@scv/dashboard/prefetch';
@@ -44,9 +43,7 @@ export function openSession(config: PortalConfig, session = newSession(config)):
   reconnectAutomatically(status);
   // The next administrator must not see this one's data.
   status.subscribe(() => {
-    if (status.current !== 'signed-out' && status.current !== 'leaving') return;
-    queryClient.clear();
-    forgetActions();
+    if (status.current === 'signed-out' || status.current === 'leaving') queryClient.clear();
   });
   return {
     session,

@@ -1,6 +1,6 @@
 import { addUnsavedChanges, noteActivity } from '@scv/ui/browser';
 import { ApiError } from '@scv/api';
-import { formatSeconds, noteAction } from '@scv/ui';
+import { formatSeconds } from '@scv/ui';
 import { fileChangedSentence } from '../check/use-check.ts';
 import { type QueryClient, skipToken, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -10,7 +10,6 @@ import {
   sendFile,
   type SentFile,
   type Upload,
-  UploadCancelled,
   type UploadProgress,
 } from './send-file.ts';
 
@@ -92,12 +91,6 @@ function startUpload(queryClient: QueryClient, checked: CheckedFile): void {
         stop();
         done();
       }
-    },
-    onSuccess: (response, { file }) =>
-      noteAction({ tone: 'success', headline: successMessage(response), detail: file.name }),
-    onError: (error, { file }) => {
-      if (error instanceof UploadCancelled) return;
-      noteAction({ tone: 'danger', headline: failureMessage(error).headline, detail: file.name });
     },
     // History, activity and dashboard list refused uploads too. The result doesn't wait for them.
     onSettled: () => void queryClient.invalidateQueries(),

@@ -2,10 +2,10 @@ import type { Summary, UserList } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
-import { forgetActions, formatDateTime, noteAction } from '@scv/ui';
+import { formatDateTime } from '@scv/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DashboardLinks } from '../dashboard-links.ts';
 import { DashboardRoute, PlainDashboard, QuickSearch } from './dashboard-route.tsx';
 
@@ -255,21 +255,6 @@ describe('without the feature extended', () => {
 
     expect(await screen.findByText('12')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  test('recent actions are listed, the latest first', async () => {
-    server.use(...mockBackend({ users: fakeUsers(12) }));
-    onTestFinished(forgetActions);
-    noteAction({ tone: 'success', headline: 'User Created Successfully', detail: 'Alan Turing' });
-    noteAction({ tone: 'danger', headline: 'Edit User failed', detail: 'Grace Hopper' });
-    open();
-
-    const list = (await screen.findByText('Edit User failed')).closest('ul')!;
-    const rows = within(list).getAllByRole('listitem');
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Edit User failedGrace Hopperjust now',
-      'User Created SuccessfullyAlan Turingjust now',
-    ]);
   });
 });
 

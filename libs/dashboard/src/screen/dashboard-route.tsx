@@ -1,19 +1,7 @@
 import { useGetListOfUsers } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import {
-  Button,
-  Card,
-  formatNumber,
-  LinkButton,
-  Page,
-  RequestId,
-  SearchField,
-  Skeleton,
-  When,
-  useRecentActions,
-  type RecentAction,
-} from '@scv/ui';
-import { ArrowRight, CircleAlert, CircleCheck, RotateCw, Upload, UserPlus } from 'lucide-react';
+import { Button, Card, formatNumber, LinkButton, Page, RequestId, SearchField, Skeleton } from '@scv/ui';
+import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DashboardLinks } from '../dashboard-links.ts';
@@ -59,12 +47,6 @@ export function PlainDashboard({ links }: { links: DashboardLinks }) {
             </div>
           </section>
         </Card>
-        <Card>
-          <section className="dashboard-card">
-            <h3>Recent actions</h3>
-            <RecentActions />
-          </section>
-        </Card>
       </div>
     </Page>
   );
@@ -103,34 +85,6 @@ function UserCount() {
       </Button>
       <RequestId id={requestId} />
     </div>
-  );
-}
-
-/** The administrator's actions since the page was loaded, with their results. */
-function RecentActions() {
-  const actions = useRecentActions();
-  if (actions.length === 0) return <p className="dashboard-quiet">Your actions in this session appear here.</p>;
-  return (
-    <ul className="dashboard-actions">
-      {actions.map((action) => (
-        <Row key={`${action.at} ${action.headline}`} action={action} />
-      ))}
-    </ul>
-  );
-}
-
-function Row({ action: { tone, headline, detail, at } }: { action: RecentAction }) {
-  const isGood = tone === 'success' || tone === 'info';
-  const Icon = isGood ? CircleCheck : CircleAlert;
-  return (
-    <li className={isGood ? 'is-good' : 'is-bad'}>
-      <Icon size={16} />
-      <div>
-        <p>{headline}</p>
-        {detail !== undefined && <div className="dashboard-quiet">{detail}</div>}
-      </div>
-      <When time={at} />
-    </li>
   );
 }
 

@@ -1,8 +1,7 @@
-import { render, screen, act, renderHook, fireEvent, within } from '@testing-library/react';
+import { render, screen, act, fireEvent, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi, describe, afterEach } from 'vitest';
 import { Alert } from './alert.tsx';
-import { forgetActions, noteAction, useRecentActions } from './recent-actions.ts';
 import { ErrorState } from './states.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
@@ -22,15 +21,6 @@ test('an error state shows the request id and a retry button', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('req-1');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledOnce();
-});
-
-test('the latest eight actions are kept, the last one first, with its time', () => {
-  forgetActions();
-  const before = Date.now();
-  const { result } = renderHook(useRecentActions);
-  act(() => Array.from({ length: 9 }, (_, index) => noteAction({ tone: 'info', headline: `${index}` })));
-  expect(result.current.map(({ headline }) => headline)).toEqual(['8', '7', '6', '5', '4', '3', '2', '1']);
-  expect(result.current[0]?.at).toBeGreaterThanOrEqual(before);
 });
 
 describe('toasts', () => {

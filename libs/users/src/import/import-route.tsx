@@ -3,12 +3,12 @@ import { BackLink } from '@scv/ui/details';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useState } from 'react';
 import type { RunProgress } from '../run/run-writes.tsx';
-import { noteRun, type Run, RunBar, useRun } from '../run/use-run.tsx';
+import { type Run, RunBar, useRun } from '../run/use-run.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useRefreshUsers, useUserFilters } from '../user-query.ts';
 import { type CheckedCsv, CheckStep } from './check-step.tsx';
 import { ChooseStep, type ChosenCsv } from './choose-step.tsx';
-import { importResults, importSummary, ResultStep } from './result-step.tsx';
+import { ResultStep } from './result-step.tsx';
 import { type CheckedRow, rowsToSend, sendRow } from './rows.ts';
 import { StepHeading, Steps } from './steps.tsx';
 import './import.css';
@@ -19,15 +19,7 @@ export function ImportRoute() {
   const [file, setFile] = useState<ChosenCsv>();
   const [checked, setChecked] = useState<CheckedCsv>();
   const [returned, setReturned] = useState(false);
-  const refresh = useRefreshUsers();
-  const run = useRun({
-    name: 'Import',
-    write: sendRow,
-    onEnd(ended) {
-      noteRun(ended, importSummary(importResults(ended.items, ended.results)));
-      refresh();
-    },
-  });
+  const run = useRun({ name: 'Import', write: sendRow, onEnd: useRefreshUsers() });
   const { progress } = run;
 
   function start(toImport: CheckedCsv) {

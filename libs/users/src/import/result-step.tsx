@@ -125,10 +125,7 @@ export interface ImportedRow extends CheckedRow {
 const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done', 'unchanged', 'skipped'];
 
 /** The result of each row of the file, once the run has ended. */
-export function importResults(
-  rows: readonly CheckedRow[],
-  results: ReadonlyMap<CheckedRow, WriteResult>,
-): ImportedRow[] {
+function importResults(rows: readonly CheckedRow[], results: ReadonlyMap<CheckedRow, WriteResult>): ImportedRow[] {
   const imported = rows.map((checked): ImportedRow => {
     if (!checked.user) return { ...checked, state: 'leftOut', problem: checked.problems.join(' ') };
     if (checked.skipped) return { ...checked, state: checked.skipped, problem: '' };

@@ -11,7 +11,7 @@ import { useRefreshUsers } from '../user-query.ts';
 import { ManyQuestion, skippedNote } from './many-question.tsx';
 import { type RunProgress, runSummary, type WriteResult } from './run-writes.tsx';
 import type { ManyAction } from './user-write.tsx';
-import { noteRun, RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';
+import { RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';
 
 /** What is known of the users since the question was asked. */
 interface UserNews {
@@ -42,7 +42,7 @@ export function RunDialog({ action: asked, users, onClose }: RunDialogProps) {
   const [action, run]: [ManyAction, Run<User>] = instead.progress ? [actions.deactivate, instead] : [asked, askedRun];
   const { many } = action;
   const undoing: ManyAction | undefined = many.undo && actions[many.undo];
-  const undo = useActionRun(undoing ?? action, news, 'Undo: ');
+  const undo = useActionRun(undoing ?? action, news);
   const newer = () => [...news.newer.values()];
   if (undo.progress && undoing) {
     const props = { action: undoing, title: 'Undo', users: undo.progress.items, already: nobody, run: undo };
@@ -91,15 +91,11 @@ export function RunDialog({ action: asked, users, onClose }: RunDialogProps) {
 
 const nobody: ReadonlySet<User> = new Set();
 
-function useActionRun(action: ManyAction, news: UserNews, prefix = '') {
-  const refresh = useRefreshUsers();
+function useActionRun(action: ManyAction, news: UserNews) {
   return useRun<User>({
     name: action.name ?? action.label,
     write: (user, headers) => sendFor(action, user, news, headers),
-    onEnd(ended) {
-      noteRun(ended, prefix + runSummary(ended, action.many.verb));
-      refresh();
-    },
+    onEnd: useRefreshUsers(),
   });
 }
 

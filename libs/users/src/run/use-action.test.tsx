@@ -1,7 +1,6 @@
 import { ApiError } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { refusal } from '@scv/testing';
-import { forgetActions, useRecentActions } from '@scv/ui';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -14,10 +13,7 @@ import type { UserWrite } from './user-write.tsx';
 describe('one write', () => {
   const refused = (status: number) => new ApiError('response', { status, data: {}, headers: {} });
 
-  beforeEach(() => {
-    forgetActions();
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-  });
+  beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
   type Send = UserWrite['send'];
 
@@ -27,23 +23,21 @@ describe('one write', () => {
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     );
-    const { result } = renderHook(() => ({ action: useAction(() => {}), recent: useRecentActions() }), { wrapper });
+    const { result } = renderHook(() => useAction(() => {}), { wrapper });
     const write: UserWrite = { label: 'Edit User', message: 'User Updated Successfully', send };
     return {
-      write: () => act(() => result.current.action.act(write, ada)),
-      recent: () => result.current.recent.map(({ tone, headline }) => `${tone}: ${headline}`),
+      write: () => act(() => result.current.act(write, ada)),
       refresh,
     };
   }
 
   test('after a failure it can be sent again, and after a success it can’t', async () => {
     const send = vi.fn<Send>().mockRejectedValueOnce(refused(409)).mockResolvedValue(undefined);
-    const { write, recent } = sending(send);
+    const { write } = sending(send);
     expect(await write()).toMatchObject({ status: 409 });
     expect(await write()).toBeUndefined();
     await write();
     expect(send).toHaveBeenCalledTimes(2);
-    expect(recent()).toEqual(['success: User Updated Successfully', 'danger: Edit User failed']);
   });
 
   test.each([

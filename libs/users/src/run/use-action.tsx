@@ -1,5 +1,5 @@
 import type { User } from '@scv/api';
-import { noteAction, toast } from '@scv/ui';
+import { toast } from '@scv/ui';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { UserName } from '../user-name.tsx';
@@ -99,7 +99,6 @@ async function runOne<Person extends Subject>(
     console.warn(`${name} failed.`, error); // specification, section 7
     const failure = writeFailure(error);
     if (failure.status !== 401) refresh();
-    noteAction({ tone: 'danger', headline: `${name} failed`, detail: said });
     if (!isOpen()) showFailure(failure, user);
     return failure;
   }
@@ -111,7 +110,6 @@ async function runOne<Person extends Subject>(
   };
   const action = answer && undoButton(answer);
   toast({ tone: 'success', headline: message, detail: detail?.(user, answer) ?? said, about: user.id, action });
-  noteAction({ tone: 'success', headline: message, detail: said });
   return undefined;
 }
 

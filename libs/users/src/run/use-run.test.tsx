@@ -1,16 +1,12 @@
 import { ApiError } from '@scv/api';
-import { forgetActions, useRecentActions } from '@scv/ui';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunProgress } from './run-writes.tsx';
-import { noteRun, RunBar, useRun } from './use-run.tsx';
+import { RunBar, useRun } from './use-run.tsx';
 
 type Writing = PromiseWithResolvers<void> & { item: number };
 
-beforeEach(() => {
-  forgetActions();
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
 /** Its writes wait until the test ends them. */
 function open() {
@@ -20,36 +16,31 @@ function open() {
     writes.push(writing);
     return writing.promise;
   };
-  const note = (ended: RunProgress<number>) => {
-    noteRun(ended, `${ended.results.size} of ${ended.items.length}`);
-  };
-  const view = renderHook(() => ({
-    run: useRun({ name: 'Edit User', write, onEnd: note }),
-    recent: useRecentActions(),
-  }));
-  const run = () => view.result.current.run;
+  const onEnd = vi.fn<() => void>();
+  const view = renderHook(() => useRun({ name: 'Edit User', write, onEnd }));
+  const run = () => view.result.current;
   return {
     ...view,
     run,
     writes,
+    onEnd,
     progress: () => run().progress!,
     start: (items: number[]) => act(() => run().start(items)),
     end: (...indexes: number[]) => act(async () => indexes.forEach((index) => writes[index]!.resolve())),
     fail: (index: number, status = 409) =>
       act(async () => writes[index]!.reject(new ApiError('response', { status, data: {}, headers: {} }))),
-    recent: () => view.result.current.recent.map(({ tone, headline }) => `${tone}: ${headline}`),
   };
 }
 
 test('what failed is written again, under the same id, and the rest is kept', async () => {
-  const { run, start, progress, writes, end, fail, recent } = open();
+  const { run, start, progress, writes, end, fail, onEnd } = open();
   start([1, 2]);
   const { id } = run();
   await waitFor(() => expect(writes).toHaveLength(2));
   await end(0);
   await fail(1);
   await waitFor(() => expect(progress()).toMatchObject({ phase: 'ended', done: 1, failed: 1 }));
-  expect(recent()).toEqual(['warning: 2 of 2']);
+  expect(onEnd).toHaveBeenCalledOnce();
 
   act(() => run().retry('failed'));
   await waitFor(() => expect(writes.map(({ item }) => item)).toEqual([1, 2, 2]));
@@ -57,7 +48,7 @@ test('what failed is written again, under the same id, and the rest is kept', as
   await end(2);
   await waitFor(() => expect(progress()).toMatchObject({ phase: 'ended', done: 2, failed: 0 }));
   expect(run().id).toBe(id);
-  expect(recent()).toEqual(['success: 2 of 2', 'warning: 2 of 2']);
+  expect(onEnd).toHaveBeenCalledTimes(2);
 });
 
 const progress: RunProgress<unknown> = {

@@ -1,6 +1,6 @@
 import type { EditUserHeaders } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Button, counted, formatNumber, formatSeconds, formatTimeOfDay, Meta, noteAction } from '@scv/ui';
+import { Button, counted, formatNumber, formatSeconds, formatTimeOfDay, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ interface RunOptions<Item> {
   name: string;
   /** Gets the headers of its call. */
   write: (item: Item, headers: EditUserHeaders) => Promise<void>;
-  onEnd: (ended: RunProgress<Item>) => void;
+  onEnd: () => void;
 }
 
 /** Runs writes for a screen. Leaving the screen cancels the run. */
@@ -30,8 +30,15 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>) {
   async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>, headers: EditUserHeaders) {
     const { signal } = (controller.current = new AbortController());
     const results = new Map(earlier);
-    const begun = { items, pausedUntil: 0, secondsLeft: undefined, stopReason: undefined };
-    setProgress({ ...begun, ...countResults(earlier.values()), phase: 'running', results: earlier });
+    setProgress({
+      items,
+      ...countResults(earlier.values()),
+      phase: 'running',
+      pausedUntil: 0,
+      secondsLeft: undefined,
+      stopReason: undefined,
+      results: earlier,
+    });
     const began = performance.now();
     const stopReason = await runWrites(
       items.filter((item) => !earlier.has(item)),
@@ -55,9 +62,8 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>) {
         onPause: (pausedUntil) => change(() => ({ pausedUntil })),
       },
     );
-    const ended = { ...countResults(results.values()), phase: 'ended', stopReason, results } as const;
-    change(() => ended);
-    onEnd({ ...begun, ...ended });
+    change(() => ({ ...countResults(results.values()), phase: 'ended', stopReason, results }));
+    onEnd();
   }
 
   return {
@@ -85,10 +91,6 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>) {
 
 /** The header by which the activity lists the writes of a run as one entry, and the list of users filters by it. */
 const ofRun = (id: string): EditUserHeaders => (hasFeature('extended') ? { 'X-Run-Id': id } : {});
-
-/** Adds an ended run to the recent actions. @param headline sums it up in a sentence */
-export const noteRun = ({ done, items }: RunProgress<unknown>, headline: string) =>
-  noteAction({ tone: done === items.length ? 'success' : 'warning', headline });
 
 export function RunBar({ label, progress }: { label: string; progress: RunProgress<unknown> }) {
   const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;

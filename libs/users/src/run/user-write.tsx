@@ -18,7 +18,7 @@ import { savedUser, updateOf } from '../user-values.ts';
 /** A call about a user, and how its result is named. */
 export interface UserWrite<Subject = User> {
   label: string;
-  /** Names it among the recent actions and in the console; the label unless given. */
+  /** Names a failed write in the console; the label unless given. */
   name?: string;
   /** Resolves to the user afterwards, if the call says so. @throws ApiError */
   send: (user: Subject, headers: EditUserHeaders) => Promise<User | undefined>;
