@@ -188,7 +188,7 @@ export function isFor({ changes = {}, standings }: UserAction, user: User): bool
   return fields.length === 0 || fields.some(([field, value]) => user[field as keyof User] !== value);
 }
 
-/** What can be done for a user on their page, in their row's menu and in the palette, besides editing and deleting. */
+/** What can be done for a user on their page and in their row's menu, besides editing and deleting. */
 export function actionsFor(user: User): UserAction[] {
   const offered = Object.values<UserAction>(actions).filter((action) => !action.deletes && isFor(action, user));
   return offered.filter((action) => !action.standings || isAccountReady(action, user));

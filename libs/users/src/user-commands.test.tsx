@@ -136,23 +136,3 @@ test('e edits the user of the row; a backend without pages opens the form with a
   await dialog('Edit User');
   await waitFor(() => expect(field('Email')).toHaveFocus());
 });
-
-test('on a user’s page a command of the palette asks, too, and the way back stays', async () => {
-  const { router, user } = await openList();
-  const list = '/users?query=ada';
-  await router.navigate(`/users/${grace.id}`, { state: { list } });
-  await screen.findByRole('heading', { name: 'Grace Hopper' });
-  void router.navigate(`/users/${grace.id}`, { state: { list, ask: 'Sign out everywhere' }, replace: true });
-  await user.click(within(await question('Sign out everywhere?')).getByRole('button', { name: 'Cancel' }));
-  await closed();
-  expect(router.state.location.state).toEqual({ list });
-});
-
-test('a command of the palette opens the user’s page with its question, once (decided 8)', async () => {
-  const { router, user } = await openList();
-  void router.navigate(`/users/${ada.id}`, { state: { ask: 'Deactivate' } });
-  await user.click(within(await question('Deactivate Ada Byron?')).getByRole('button', { name: 'Cancel' }));
-  await closed();
-  const { pathname, state } = router.state.location;
-  expect([router.state.historyAction, pathname, state]).toEqual(['REPLACE', `/users/${ada.id}`, null]);
-});

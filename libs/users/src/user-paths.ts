@@ -14,12 +14,6 @@ export const userPaths = {
     address(`/users/${encodeURIComponent(id)}/delete`, filters),
 };
 
-/** The history state of a user's page, and of the dialogs over it. */
-export interface UserState extends FromList {
-  /** The page asks about the action with this label, once. */
-  ask?: string | undefined;
-}
-
 /** The history state of a dialog's address. */
 export interface DialogState extends FromList {
   /** The screen under the dialog, which is one step back. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
 import { messageTo, authnResult, firstPassword, lockAccount, newPerson, type UsersApi } from '../fixtures/people.ts';
-import { authorize, login, runCommand } from '../fixtures/steps.ts';
+import { authorize, login } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { signedInState } from '../fixtures/session.ts';
 
@@ -103,7 +103,7 @@ test('somebody enrolled is Invited, signs in, is Locked out, deactivated, back b
   await expect.poll(() => authnResult(stack, email, firstPassword)).toBe(success);
 
   const deactivate = async () => {
-    await runCommand(page, `deactivate ${email}`, `Deactivate: Augusta King ${email}`);
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Deactivate Augusta King?' });
     await expect(question).toContainText(
       "They are signed out at once and can't sign in until they are activated again.",
@@ -112,6 +112,7 @@ test('somebody enrolled is Invited, signs in, is Locked out, deactivated, back b
     await expect(standing).toContainText('They can’t sign in until they are activated.');
     await expect.poll(() => authnResult(stack, email, firstPassword)).not.toBe(success);
   };
+  await row.getByText(email).click();
   await deactivate();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Augusta King may sign in again.')).toBeVisible();

@@ -1,9 +1,9 @@
-import { useGetUser, type UserList } from '@scv/api';
+import type { UserList } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
 import { AppFrame } from '@scv/ui';
-import { act, screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { Palette } from './palette.tsx';
@@ -16,11 +16,11 @@ const palette = (
   <Palette hasAccount={false} changeTheme={nothing} showAbout={nothing} logout={nothing} onClose={nothing} />
 );
 
-function open(features: string[], content = palette) {
+function open(features: string[]) {
   configureApi({ ...apiSettings(), features });
   const element = (
     <AppFrame nav={[]} sidebarShow onToggleSidebar={nothing}>
-      {content}
+      {palette}
     </AppFrame>
   );
   return renderRoute([{ path: '*', element }], '/dashboard');
@@ -40,49 +40,6 @@ test.each([
   expect(router.state.location.pathname + router.state.location.search).toBe(address);
   await user.keyboard('x'); // whose answer isn't here yet
   expect(screen.getAllByRole('option')).toHaveLength(1);
-});
-
-test.each([
-  ['deactivate ada', 'Deactivate: Ada Byron', 'Deactivate'],
-  ['unlo byr', 'Unlock: Ada Byron', 'Unlock'],
-  ['send password reset ada', 'Send password reset: Ada Byron', 'Send password reset'],
-])('%s finds what can be done for a user, whose page asks about it (decided 8)', async (text, label, ask) => {
-  server.use(...mockBackend({ users: [{ ...ada!, status: 'Active', accountState: 'locked-out' }] }));
-  const { user, router } = open(['extended', 'accounts']);
-  await user.type(await screen.findByRole('combobox', { name: 'Command' }), text);
-  await screen.findByRole('option', { name: `${label} ada@scv.example` });
-  expect(screen.getByText('1 person and 1 command shown')).toBeInTheDocument();
-  await user.keyboard('{Enter}');
-  expect(router.state.location).toMatchObject({ pathname: `/users/${ada!.id}`, state: { ask } });
-});
-
-test('what a user does not need is not offered, nor anything without their pages', async () => {
-  server.use(...mockBackend({ users: [{ ...ada!, status: 'Active', accountState: 'active' }] }));
-  const { user, unmount } = open(['extended', 'accounts']);
-  await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'unlock ada');
-  await screen.findByRole('option', { name: 'Ada Byron ada@scv.example' });
-  expect(screen.queryByRole('option', { name: /^Unlock/ })).not.toBeInTheDocument();
-  unmount();
-  const plain = open([]);
-  await plain.user.type(await screen.findByRole('combobox', { name: 'Command' }), 'deactivate ada');
-  expect(screen.getAllByRole('option')).toHaveLength(1);
-});
-
-test('the people whose pages were open stand first, until something is typed; not whose page it is', async () => {
-  function Visited() {
-    return useGetUser(ada!.id).data && palette;
-  }
-  server.use(...mockBackend({ users: [ada!] }));
-  const { user, router } = open(['extended'], <Visited />);
-  const recent = await screen.findByRole('group', { name: 'Recent' });
-  expect(within(recent).getByRole('option', { selected: true })).toHaveAccessibleName('Ada Byron ada@scv.example');
-  await user.type(screen.getByRole('combobox', { name: 'Command' }), 'ada');
-  expect(recent).not.toBeInTheDocument();
-  expect(await screen.findByRole('group', { name: 'People' })).toBeVisible();
-  await user.clear(screen.getByRole('combobox', { name: 'Command' }));
-  expect(screen.getByRole('group', { name: 'Recent' })).toBeVisible();
-  await act(() => router.navigate(`/users/${ada!.id}`));
-  expect(screen.queryByRole('group', { name: 'Recent' })).not.toBeInTheDocument();
 });
 
 test('finds the upload history by a keyword', async () => {

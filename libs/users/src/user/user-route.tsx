@@ -3,16 +3,14 @@ import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Page, Tag, 
 import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
 import { Mail, Pencil, Trash2, UserX } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router';
+import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import { actions } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { ActionQuestion } from '../run/question.tsx';
 import { showFailure, useAction } from '../run/use-action.tsx';
-import type { UserAction } from '../run/user-write.tsx';
-import { commandsFor } from '../user-commands.tsx';
 import { showValue, StandingPill, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { nameOf, UserEmail } from '../user-name.tsx';
-import { overUser, showsUser, userPaths, type UserState } from '../user-paths.ts';
+import { overUser, showsUser, userPaths } from '../user-paths.ts';
 import { isMissing } from '../user-query.ts';
 import { FactorsCard, StandingCard } from './standing-card.tsx';
 import { RenderActivity } from './user-activity.ts';
@@ -53,7 +51,6 @@ function UserScreen({ id }: { id: string }) {
       }
       actions={user && <UserActions user={user} list={from} />}
     >
-      {user && <AskedAction user={user} />}
       {error && !user ? (
         <Card>
           {isMissing(error) ? (
@@ -73,24 +70,6 @@ function UserScreen({ id }: { id: string }) {
       )}
     </Page>
   );
-}
-
-/** The question about an action that was chosen elsewhere, such as in the palette; a reload or Back doesn't repeat it. */
-function AskedAction({ user }: { user: User }) {
-  const navigate = useNavigate();
-  const isSelf = useIsOneself()(user);
-  const { key, state } = useLocation() as { key: string; state: UserState | null };
-  const [asked, setAsked] = useState<{ by: string; action: UserAction | undefined }>();
-  const { ask, list } = state ?? {};
-  if (ask !== undefined && asked?.by !== key) {
-    setAsked({ by: key, action: commandsFor(user, isSelf).find(({ action }) => action.label === ask)?.action });
-  }
-  useEffect(() => {
-    if (ask === undefined) return;
-    const rest = list === undefined ? null : ({ list } satisfies UserState);
-    void navigate(userPaths.user(user.id), { replace: true, preventScrollReset: true, state: rest });
-  }, [ask, list, navigate, user.id]);
-  return asked?.action && <ActionQuestion action={asked.action} user={user} onClose={() => setAsked(undefined)} />;
 }
 
 function NoSuchUser({ list }: { list: string }) {
