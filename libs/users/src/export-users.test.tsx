@@ -139,7 +139,7 @@ test('all pages of the list are saved as one file, with a column for each field 
   expect(saved[1]).toEqual(saved[0]);
 });
 
-describe('with the feature export-record', () => {
+describe('with the feature extended', () => {
   beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
 
   test('a search is named in the dialog, and in the activity with the number of users (decided 3)', async () => {

@@ -38,28 +38,25 @@ function fillStorage(area: 'localStorage' | 'sessionStorage') {
   }
 }
 
-test('with full or blocked storage and invalid values under all keys one can sign in; plain http on another host says that it can’t', async ({
-  page,
-  stack,
-  allowErrors,
-}) => {
+test('/login explains that plain http and a full storage prevent signing in', async ({ page, stack, allowErrors }) => {
   allowErrors(/Cross-Origin-Opener-Policy header has been ignored/);
-  await test.step('plain http', async () => {
-    await page.goto(`http://scv.test:${new URL(stack.portal).port}/users`);
-    await expect(page.getByRole('alert').getByText('Signing in needs a secure connection (https).')).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/login');
-    await expect(page.getByLabel('Password')).toHaveCount(0);
-  });
+  await page.goto(`http://scv.test:${new URL(stack.portal).port}/users`);
+  await expect(page.getByRole('alert').getByText('Signing in needs a secure connection (https).')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await expect(page.getByLabel('Password')).toHaveCount(0);
 
-  await test.step('full storage, then invalid values', async () => {
+  await page.goto('/404');
+  await page.evaluate(fillStorage, 'localStorage' as const);
+  await page.evaluate(fillStorage, 'sessionStorage' as const);
+  await page.goto('/login');
+  await expect(page.getByRole('alert').getByText('The browser’s storage for this site is full.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear and try again' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test('signing in works with invalid values under all keys, and with localStorage blocked', async ({ page }) => {
+  await test.step('invalid values', async () => {
     await page.goto('/404');
-    await page.evaluate(fillStorage, 'localStorage' as const);
-    await page.evaluate(fillStorage, 'sessionStorage' as const);
-    await page.goto('/login');
-    await expect(page.getByRole('alert').getByText('The browser’s storage for this site is full.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear and try again' }).click();
-    await expect(page.getByLabel('Username')).toBeVisible();
-
     await page.evaluate((keys) => {
       for (const key of keys) for (const area of [localStorage, sessionStorage]) area.setItem(key, '{"accessToken":');
     }, everyKey);

@@ -26,7 +26,7 @@ const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit:
 /** Anything that JSON can say. */
 export const hostileValue = fc.oneof(hostileText, fc.jsonValue({ maxDepth: 3 }), fc.integer(), fc.double());
 
-/** Mostly fits the schema, sometimes nearly, seldom at all. */
+/** Usually fits the schema, sometimes almost, and rarely not at all. */
 export const valueOf = (schema: Schema): Arbitrary<unknown> =>
   fc.oneof(
     { weight: 30, arbitrary: fittingValue(schema) },
