@@ -67,6 +67,7 @@ test.each([
   const { user } = await openList();
   await user.click(button(`More actions ${name}`));
   expect(await offered()).toEqual(expected);
+  expect(screen.getByRole('menu')).toHaveAccessibleName(`More actions ${name}`);
   expect(screen.queryByText('You cannot change your own role or status.') !== null).toBe(name === 'Grace Hopper');
 });
 
@@ -93,6 +94,16 @@ test('the keys of the menu are the menu’s, not the row’s', async () => {
   await user.keyboard('{ArrowDown}{Enter}');
   expect(await question('Confirm Admin')).toHaveTextContent('Give Ada Byron administrator rights?');
   expect(router.state.location.pathname).toBe('/users');
+});
+
+test('a promotion says the new role, and its Undo says the old one again', async () => {
+  const { user } = await openList();
+  await user.click(button('More actions Ada Byron'));
+  await user.click(await screen.findByText('Change role'));
+  await user.click(within(await question('Confirm Admin')).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(/has the role/)).toHaveTextContent(/^Ada Byron has the role Admin\.$/);
+  await user.click(button('Undo'));
+  expect(await screen.findByText(/User again/)).toHaveTextContent(/^Ada Byron has the role User again\.$/);
 });
 
 test('without accounts there is no menu for oneself', async () => {

@@ -32,5 +32,5 @@ export function UserMenu({ user, opener, asked, onAsk, onClose }: UserMenuProps)
     run: () => onAsk(action),
   }));
   const group = isSelf ? { heading: selfRules.rights, commands } : { commands };
-  return <Menu label={`More actions for ${nameOf(user)}`} groups={[group]} opener={opener} onClose={onClose} />;
+  return <Menu label={`More actions ${nameOf(user)}`} groups={[group]} opener={opener} onClose={onClose} />;
 }

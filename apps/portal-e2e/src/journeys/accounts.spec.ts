@@ -52,7 +52,7 @@ test('somebody enrolled is Invited, signs in, is Locked out, deactivated, back b
   const email = `${randomUUID()}@journey.example`;
   const list = `/users?query=${email}`;
   const row = page.getByRole('row').filter({ hasText: email });
-  const standing = page.getByRole('region', { name: 'Standing' });
+  const standing = page.getByRole('region', { name: 'Status' });
   await page.goto('/users/enroll');
   const form = page.getByRole('dialog', { name: 'Enroll user' });
   await form.getByLabel('First Name').fill('Augusta');

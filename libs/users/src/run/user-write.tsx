@@ -110,12 +110,12 @@ export function takeBack(before: User, after: User): UserWrite | undefined {
     ...(before.status !== after.status && { status: before.status }),
   };
   if (Object.keys(changes).length === 0) return undefined;
-  const { undo: _, ...edit } = setting(changes);
+  const { undo: _, ...edit } = setting(changes, ' again');
   return { label: 'Undo', ...edit };
 }
 
-/** Changes these fields of a user, and no others. */
-export function setting(changes: Partial<UserUpdate>) {
+/** Changes these fields of a user, and no others. `again`: ends what is said of a role that the user had before. */
+export function setting(changes: Partial<UserUpdate>, again = '') {
   return {
     changes,
     send: async (user: User, headers: EditUserHeaders) => {
@@ -123,17 +123,17 @@ export function setting(changes: Partial<UserUpdate>) {
       return savedUser(data, user, changes);
     },
     message: editedMessage,
-    detail: (user: User) => whatHolds(user, changes),
+    detail: (user: User) => whatHolds(user, changes, again),
     undo: takeBack,
   };
 }
 
 /** What a new role or status means, as a sentence. */
-function whatHolds(user: User, { role, status }: Partial<UserUpdate>) {
+function whatHolds(user: User, { role, status }: Partial<UserUpdate>, again: string) {
   const parts = [
     status === 'Active' && 'may sign in again',
     status === 'Inactive' && 'can no longer sign in',
-    role && `has the role ${textOf('role', role)} again`,
+    role && `has the role ${textOf('role', role)}${again}`,
   ];
   return (
     <>

@@ -43,11 +43,11 @@ async function show(user: User, factors?: AccountFactors) {
     </OwnLogin>
   );
   const view = renderRoute([{ element: shell, children: usersRoutes() }], `/users/${user.id}`);
-  await screen.findByRole('region', { name: 'Standing' });
+  await screen.findByRole('region', { name: 'Status' });
   return { ...view, sent };
 }
 
-const standing = () => screen.getByRole('region', { name: 'Standing' });
+const standing = () => screen.getByRole('region', { name: 'Status' });
 const offered = () =>
   within(standing())
     .queryAllByRole('button')

@@ -25,7 +25,7 @@ export function StandingCard({ user }: { user: User }) {
     .toSorted((one, other) => Number(other === next) - Number(one === next));
   return (
     <Card>
-      <section className="user-standing" aria-label="Standing">
+      <section className="user-standing" aria-label="Status">
         {asksProvider(user) ? <ProviderMeaning user={user} /> : <p>{meaningOf(user)}</p>}
         {user.account && <LastChange account={user.account} />}
         <Buttons user={user} offered={offered} />

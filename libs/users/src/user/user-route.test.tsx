@@ -38,7 +38,7 @@ function openAt(address: string, users: readonly User[] = [ada, grace]) {
 
 const page = `/users/${ada.id}`;
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const standing = () => screen.getByRole('region', { name: 'Standing' });
+const standing = () => screen.getByRole('region', { name: 'Status' });
 const fact = (name: string) => screen.getByText(name, { selector: 'dt, dt *' }).closest('dt')?.nextElementSibling;
 
 test('a link to a user shows everything that the API tells about them (decided 3)', async () => {

@@ -89,7 +89,7 @@ function NoSuchUser({ list }: { list: string }) {
 
 /** What the standing means, the other facts and, where the backend has it, the activity, which loads at the same time. */
 function UserDetails({ id, user }: { id: string; user: User | undefined }) {
-  const standing = user ? <StandingCard user={user} /> : <LoadingCard label="Loading the standing" height={104} />;
+  const standing = user ? <StandingCard user={user} /> : <LoadingCard label="Loading the status" height={104} />;
   const facts = user ? <UserFacts user={user} /> : <LoadingCard label="Loading the user" height={176} />;
   return <Details main={standing} aside={facts} activity={useContext(RenderActivity)?.(id)} />;
 }
