@@ -81,7 +81,7 @@ export function createApp({
   const config = () => servedConfig(settings, engine());
   config(); // fails the start if the portal would refuse it
   const { PORTAL_DIR: dir, PORTAL_ASSETS_DIR: assetsDir } = settings;
-  if (dir) app.route('/', portalFiles({ dir, config, assetsDir }));
+  if (dir) app.route('/', portalFiles({ dir, config, assetsDir, log }));
   // In development Vite serves the files and forwards the request for config.json.
   else app.get('/config.json', (context) => context.json(config(), 200, { 'Cache-Control': 'no-cache' }));
   app.all('*', refuseAddress); // not app.notFound: errors thrown there skip the middlewares

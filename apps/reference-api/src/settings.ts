@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localConfig } from '@scv/config';
 import { z } from 'zod';
@@ -42,13 +43,16 @@ const listenAddress = z
 
 const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
 
+/** Absolute and without `..`, so that each use of it means the same folder. */
+const folder = z.string().transform((path) => resolve(path));
+
 const flag = z.stringbool('must be true or false');
 
 /** docs/configuration.md says what each means. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4200),
   HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default(fromHere('../../../.data')),
+  DATA_DIR: folder.default(fromHere('../../../.data')),
   DATABASE_URL: z
     .string()
     .refine((address) => !severalHosts.test(address), {
@@ -84,7 +88,7 @@ const environment = z.object({
     .pipe(z.array(httpAddress.refine(isOrigin, 'must be an origin without a path, such as https://portal.example'))),
   CLIENT_ADDRESS_HEADER: matching(/^[\w-]+$/, 'must be the name of a header'),
   PORTAL_DIR: z.string().optional(),
-  PORTAL_ASSETS_DIR: z.string().optional(),
+  PORTAL_ASSETS_DIR: folder.optional(),
   SERVE_CONTRACT: flag.default(true),
   BROWSER_ERRORS: flag.default(true),
   HSTS_INCLUDE_SUBDOMAINS: flag.default(false),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { access, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../database/folder-access.ts';
 
 /**
  * Keeps CDD files by the id of their upload: a folder (below) or a bucket (s3-storage.ts). A file is
@@ -41,7 +42,7 @@ const unfinished = /^([0-9a-f-]{36})\.part$/;
 /** A folder, which several processes may share. It is created with the first file. */
 export function folderStorage(folder: string): CddStorage {
   /** Synchronous, as the start of a file: while it is awaited, a stream may fail that nobody listens to yet. */
-  const make = () => mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const make = () => makeFolder(folder);
   const partOf = (id: string) => join(folder, `${id}.part`);
   return {
     async write(id, chunks) {

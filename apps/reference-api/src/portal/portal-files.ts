@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
+import type { Log } from '../log.ts';
 import { keepAssets } from './kept-assets.ts';
 import { generatedFile, indexPortal, type PortalFile, type Variant } from './portal-index.ts';
 
@@ -10,6 +11,7 @@ interface Portal {
   config: () => object;
   /** Folder with the assets of all builds that run or ran; when unset, only this build's are served. */
   assetsDir?: string | undefined;
+  log: Log;
 }
 
 /** Addresses that monitoring probes. If they were answered with the page, a broken server would look healthy. */
@@ -22,11 +24,11 @@ const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|versio
  * `serveStatic`: it has no ETag, reads the disk at each request, and serves source maps.
  * @throws StartFailure when there is no built portal
  */
-export function portalFiles({ dir, config, assetsDir }: Portal): Hono {
+export function portalFiles({ dir, config, assetsDir, log }: Portal): Hono {
   const files = indexPortal(dir);
   const index = files.get('/index.html') as PortalFile;
   const id = index.variants.at(-1)?.etag.replaceAll('"', '') as string;
-  const findAsset = assetsDir === undefined ? undefined : keepAssets(dir, assetsDir, id);
+  const findAsset = assetsDir === undefined ? undefined : keepAssets(dir, assetsDir, id, log);
   const app = new Hono();
   app.get('*', etag(), async (context, next) => {
     const { path } = context.req;
