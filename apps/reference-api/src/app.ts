@@ -18,6 +18,7 @@ import { uploadFolder } from './cdd/open-storage.ts';
 import { contractRoutes } from './contract-page.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
+import { sentPath } from './http-server.ts';
 import { limitBody, limitUnreadBody } from './limit-body.ts';
 import { type ProcessState, requestLog } from './log.ts';
 import { serveOperations } from './operation.ts';
@@ -46,7 +47,7 @@ export function createApp({
     countRequests?: MiddlewareHandler<ApiEnv> | undefined;
     engine?: () => ProviderEngine | undefined;
   }): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>();
+  const app = new Hono<ApiEnv>({ getPath: sentPath });
   const sessions = createSessions(database, settings, now);
   const guards = {
     readToken: tokenReader(settings, now),
