@@ -36,8 +36,11 @@ export interface CddStorage {
 /** The name of a stored file in its storage. */
 export const storedName = (id: string): string => `${id}.json`;
 
+/** The pattern of an upload's id. */
+export const uploadId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
 /** Names of unfinished files: the upload's id and a suffix. Other files in the folder are left alone. */
-const unfinished = /^([0-9a-f-]{36})\.part$/;
+const unfinished = new RegExp(`^(${uploadId})\\.part$`);
 
 /** A folder, which several processes may share. It is created with the first file. */
 export function folderStorage(folder: string): CddStorage {
@@ -70,7 +73,8 @@ export function folderStorage(folder: string): CddStorage {
     discard: (id) => rm(partOf(id), { force: true }),
 
     async listUnfinished() {
-      return (await readdir(folder)).flatMap((name) => unfinished.exec(name)?.[1] ?? []);
+      const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
+      return files.flatMap(({ name }) => unfinished.exec(name)?.[1] ?? []);
     },
 
     /** A full disk is no failure here: it refuses uploads only. */
