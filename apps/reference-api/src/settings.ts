@@ -1,14 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { localConfig } from '@scv/config';
+import { hasCredentials, localConfig } from '@scv/config';
 import { z } from 'zod';
 import { isSecureAddress } from './secure-address.ts';
+import { readSettingFile } from './setting-file.ts';
 import { StartFailure } from './start-failure.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address', abort: true });
+/** These addresses are logged and served to browsers. */
+const credentials = 'must not contain a user name or a password';
+
+const httpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address', abort: true })
+  .refine((address) => !hasCredentials(address), { error: credentials, abort: true });
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -65,6 +70,7 @@ const environment = z.object({
   SEED_SAMPLE_DATA: flag.default(false),
   ACCOUNTS_FILE: z.string().optional(),
   OIDC_ISSUER: httpAddress
+    .refine((address) => !/[?#]/.test(address), 'must not contain a query or a fragment')
     .refine(isSecureAddress, 'must be an https address; http is allowed for this computer only')
     .default(localConfig.okta.issuer),
   OIDC_AUDIENCE: z.string().default('api://default'),
@@ -106,7 +112,10 @@ const environment = z.object({
   ACTIVITY_LOG: flag.default(false),
   BRAND_NAME: z.string().optional(),
   BRAND_LOGO: matching(/^\/(?![/\\])\S+$/, "must be a path on the portal's own origin"),
-  SUPPORT_URL: matching(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:'),
+  SUPPORT_URL: matching(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:').refine(
+    (address) => address === undefined || !hasCredentials(address),
+    credentials,
+  ),
   ENVIRONMENT_LABEL: z.string().max(20, 'must have at most 20 characters').optional(),
   ENVIRONMENT_TONE: z
     .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')
@@ -173,7 +182,7 @@ function secretsFrom(env: Record<string, string | undefined>): Record<string, st
 function readSecret(name: string, file: string): string {
   let text;
   try {
-    text = readFileSync(file, 'utf8').trim();
+    text = readSettingFile(file).trim();
   } catch (error) {
     throw new StartFailure(`${name}: the file ${file} can't be read: ${(error as Error).message}.`);
   }
