@@ -1,4 +1,4 @@
-import { checks, runCheck } from './check-provider/checks.js';
+import { checks, isIssuer, runCheck } from './check-provider/checks.js';
 
 // `npm run check:provider -- ISSUER`: asks an Okta organization whether it has what the portal needs and can use, and
 // prints a checklist. Changes nothing there, except that its log has one refused sign-in. Reads OIDC_CLIENT_ID,
@@ -9,8 +9,11 @@ const signs = { yes: '✓', no: '✗', unknown: '?' };
 const { OIDC_CLIENT_ID, PORTAL_ORIGIN, OKTA_API_TOKEN, ACCESS_TOKEN } = process.env;
 const [issuer = ''] = process.argv.slice(2);
 
-if (!URL.canParse(issuer)) {
-  console.error('Name the issuer: npm run check:provider -- https://example.okta.com/oauth2/default');
+if (!isIssuer(issuer)) {
+  console.error(
+    'Name the issuer, without a user name, password, query or fragment: ' +
+      'npm run check:provider -- https://example.okta.com/oauth2/default',
+  );
   process.exitCode = 1;
 } else {
   const organization = {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contract as ours, differences, generateClient, generated, writeClient } from './codegen/client.js';
@@ -41,6 +41,7 @@ if (Boolean(values.contract) !== Boolean(values.out)) {
 async function generateFrom(contract, out, isCheck) {
   try {
     if (out) {
+      if (!isTrial(resolve(out))) throw new Error(`${out} has other files. Name a new folder, or an empty one.`);
       const foreign = await bundle(contract);
       writeTrial(await generateClient(undefined, foreign), resolve(out));
       return console.log([...foreign.remarks, `${out} has the client.`].join('\n'));
@@ -81,4 +82,13 @@ function writeTrial(client, folder) {
   // Fakes of large schemas take time.
   writeFileSync(join(folder, 'vitest.config.js'), 'export default { test: { testTimeout: 300_000 } };\n');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+}
+
+/** @type {(folder: string) => boolean} whether nothing is lost if a folder is emptied */
+function isTrial(folder) {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
+  const manifestOf = (/** @type {string} */ path) => readFileSync(join(path, 'package.json'), 'utf8');
+  return (
+    existsSync(join(folder, 'package.json')) && manifestOf(folder) === manifestOf(join(root, 'tools/codegen/trial'))
+  );
 }

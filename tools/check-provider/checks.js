@@ -29,6 +29,13 @@ export const checks = [
   { name: 'System Log', isNeeded: false, run: (organization) => checkToken(organization, '/api/v1/logs?limit=1') },
 ];
 
+/** @type {(text: string) => boolean} whether an address can be an issuer; a password in it would be printed with the results */
+export function isIssuer(text) {
+  if (!/^https?:\/\/[^?#]+$/.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
 /** @type {(check: Check, organization: Organization) => Promise<Result>} no answer is a result, too */
 export async function runCheck({ run }, organization) {
   try {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checks, runCheck } from './checks.js';
+import { checks, isIssuer, runCheck } from './checks.js';
 import { freePort, startService } from '../start/service.js';
 import { localIdp } from '../start/services.js';
 
@@ -46,6 +46,19 @@ test.each([
   [{ issuer: 'http://localhost:9/oauth2/default' }, Object.fromEntries(checks.map(({ name }) => [name, 'no']))],
 ])('with %j the answers are %j', async (changes, answers) => {
   expect(await answersOf({ apiToken, accessToken: 'no-token', ...changes })).toMatchObject(answers);
+});
+
+test.each([
+  ['https://example.okta.com/oauth2/default', true],
+  ['http://localhost:4400/oauth2/default/', true],
+  ['example.okta.com', false],
+  ['ftp://example.okta.com', false],
+  ['https://ada:secret@example.okta.com', false],
+  ['https://ada@example.okta.com', false],
+  ['https://example.okta.com/?x=1', false],
+  ['https://example.okta.com/#x', false],
+])('%s can be an issuer: %s', (text, expected) => {
+  expect(isIssuer(text)).toBe(expected);
 });
 
 test('a Classic Engine without MyAccount, behind the org authorization server, is named', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { deprecatedCalls } from '../deprecated-calls.js';
@@ -64,6 +64,17 @@ test('the fakes of both fit: a test for each operation, and one for all', () => 
 
 test('lint knows what is deprecated', () => {
   expect(deprecatedCalls(join(out, 'src/generated'))).toEqual(['reportsList', 'useReportsList']);
+});
+
+test('a folder with other files is not emptied', () => {
+  const folder = join(trials, 'documents');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{}');
+  expect(codegen('--contract', contract, '--out', folder)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('has other files'),
+  });
+  expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe('{}');
 });
 
 test('one of the two options alone is refused', () => {

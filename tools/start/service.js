@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync, watch } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  watch,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -122,7 +132,7 @@ export async function untilAnswering(url, ended) {
  */
 function openLog(path) {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`);
     const file = openSync(path, 'a', 0o600);
     const before = fstatSync(file).size;
@@ -133,6 +143,16 @@ function openLog(path) {
     const { message } = /** @type {Error} */ (error);
     throw new PlainFailure(`Cannot write the log ${path}: ${message}. Its folder is set by DATA_DIR.`);
   }
+}
+
+/**
+ * Creates a folder and those above it. Node's own `recursive` tries forever in a folder such as /proc.
+ * @param {string} folder
+ */
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** @type {(port: number, variable: string) => Promise<void>} fails if a port is in use on one of the loopback addresses */

@@ -54,6 +54,13 @@ test('waiting for a service that can’t start ends with the one sentence that i
   await expect(service.ready()).rejects.toEqual(new PlainFailure('The data folder is in use.'));
 });
 
+test.each(['/proc/x', '/dev/null/x'])('a log in %s is refused, with the variable to set', (folder) => {
+  const service = { name: 'The fake service', args: ['--eval', ''], readyUrl: 'http://127.0.0.1:1/', env: {} };
+  const log = join(folder, 'logs', 'fake.log');
+  const sentence = new RegExp(`^Cannot write the log ${log}: .* Its folder is set by DATA_DIR\\.$`);
+  expect(() => startService({ ...service, log })).toThrow(sentence);
+});
+
 test('a service that has exited does not keep our process alive', async () => {
   const url = `http://127.0.0.1:${await freePort()}/`;
   const service = { name: 'The fake service', args: ['--eval', ''], readyUrl: url, env: {} };

@@ -44,6 +44,16 @@ test.each([
     /^The accounts file \/nowhere\.json can't be used: ENOENT/,
   ],
   ['accounts of another form', { ACCOUNTS_FILE: fileWith('[{}]') }, /can't be used: 0\.username: /],
+  [
+    'an accounts file that is a device',
+    { ACCOUNTS_FILE: '/dev/zero' },
+    /^The accounts file \/dev\/zero can't be used: it is not a regular file\.$/,
+  ],
+  [
+    'a data folder in /proc',
+    { DATA_DIR: '/proc/x' },
+    /^The provider's state in \/proc\/x\/idp can't be opened: ENOENT/,
+  ],
   ['a data folder that is a file', { DATA_DIR: main }, /^The provider's state in .* can't be opened/],
 ])('refuses to start with %s and says why', async (_name, env, sentence) => {
   const start = async () => startLocalIdp(readSettings({ IDP_PORT: '0', DATA_DIR: temporaryFolder(), ...env }));

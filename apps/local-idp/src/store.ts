@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
@@ -41,7 +41,7 @@ export class Store {
   constructor({ dataDir }: Pick<Settings, 'dataDir'>) {
     const folder = join(dataDir, 'idp');
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       // The state includes the signing key. An older version created the data folder for everyone.
       for (const path of [dataDir, folder]) chmodSync(path, 0o700);
       this.#lock = new DatabaseSync(join(folder, 'lock.sqlite'));
@@ -160,6 +160,17 @@ export class Store {
 
   #removeExpired(): void {
     this.run('DELETE FROM artifact WHERE expires_at < ?', now());
+  }
+}
+
+/** Creates a folder and those above it. Node's own `recursive` tries forever in a folder such as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // The API may have created it.
   }
 }
 

@@ -18,6 +18,7 @@ import { uploadFolder } from './cdd/open-storage.ts';
 import { contractRoutes } from './contract-page.ts';
 import { answerFailure, refuseAddress, refuseOtherMethods } from './failures.ts';
 import { healthRoutes } from './health/health-routes.ts';
+import { sentPath } from './http-server.ts';
 import { limitBody, limitUnreadBody } from './limit-body.ts';
 import { type ProcessState, requestLog } from './log.ts';
 import { serveOperations } from './operation.ts';
@@ -46,7 +47,7 @@ export function createApp({
     countRequests?: MiddlewareHandler<ApiEnv> | undefined;
     engine?: () => ProviderEngine | undefined;
   }): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>();
+  const app = new Hono<ApiEnv>({ getPath: sentPath });
   const sessions = createSessions(database, settings, now);
   const guards = {
     readToken: tokenReader(settings, now),
@@ -81,7 +82,7 @@ export function createApp({
   const config = () => servedConfig(settings, engine());
   config(); // fails the start if the portal would refuse it
   const { PORTAL_DIR: dir, PORTAL_ASSETS_DIR: assetsDir } = settings;
-  if (dir) app.route('/', portalFiles({ dir, config, assetsDir }));
+  if (dir) app.route('/', portalFiles({ dir, config, assetsDir, log }));
   // In development Vite serves the files and forwards the request for config.json.
   else app.get('/config.json', (context) => context.json(config(), 200, { 'Cache-Control': 'no-cache' }));
   app.all('*', refuseAddress); // not app.notFound: errors thrown there skip the middlewares

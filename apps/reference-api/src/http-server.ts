@@ -55,6 +55,15 @@ const refusalHeaders = {
   'X-Frame-Options': 'DENY',
 };
 
+/**
+ * The path of a request as it was sent. The app matches this one, not the decoded path without dot segments: a proxy that
+ * refuses `/healthz` may let `/%68ealthz` or `/x/../healthz` pass.
+ */
+export function sentPath({ url }: Request, { env }: { env?: Partial<ApiEnv['Bindings']> } = {}): string {
+  const target = env?.incoming?.url ?? url;
+  return target.replace(/^https?:\/\/[^/?]*/, '').replace(/\?.*/s, '') || '/';
+}
+
 const refuse = (response: ServerResponse, status: number) => void response.writeHead(status, refusalHeaders).end();
 
 /** For a host or an address that can't be parsed; anything else that the app doesn't catch is a failure. */

@@ -271,7 +271,9 @@ describe('a process', () => {
 
   test.each([
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /^The database in DATABASE_URL can't be used: /],
+    [{ DATA_DIR: '/proc/x' }, /^The data folder \/proc\/x can't be written: ENOENT/],
     [{ DATA_DIR: '/dev/null/x' }, /^The data folder \/dev\/null\/x can't be written: /],
+    [{ PORTAL_ASSETS_DIR: '/' }, /^PORTAL_ASSETS_DIR, \/, must be a folder of its own: /],
   ])('%j: the start fails with a sentence', async (changes, message) => {
     const failure = { name: 'StartFailure', message: expect.stringMatching(message) };
     expect(await failureOf(changes)).toMatchObject(failure);

@@ -19,6 +19,7 @@ import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log, ProcessState } from './log.ts';
+import { requireFolderOfItsOwn } from './portal/kept-assets.ts';
 import { watchEngine } from './portal/provider-engine.ts';
 import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
@@ -46,11 +47,12 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   await using open = new AsyncDisposableStack();
   open.defer(lockFolder(settings.DATA_DIR));
   makePrivate(settings.DATA_DIR);
+  const storage = await openStorage(settings);
+  requireFolderOfItsOwn(settings);
   const database = await openDatabase(settings, log);
   open.defer(() => database.close());
   for (const name of await migrate(database))
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
-  const storage = await openStorage(settings);
   await seed({ database, settings, storage, log });
   open.defer(await keepUploadsAlive(database, uploadOwner(settings), log));
   const keepRunning = (loop: WorkLoop | undefined) => {

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, secrets, settingNames } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
@@ -34,6 +35,25 @@ test.each([
     { OIDC_ISSUER: 'http://idp.example/oauth2/x' },
     'OIDC_ISSUER must be an https address; http is allowed for this computer only.',
   ],
+  [
+    { OIDC_ISSUER: 'https://ada:secret@idp.example/oauth2/x' },
+    'OIDC_ISSUER must not contain a user name or a password.',
+  ],
+  [{ OIDC_ISSUER: 'https://:secret@idp.example' }, 'OIDC_ISSUER must not contain a user name or a password.'],
+  [{ OIDC_ISSUER: 'http://ada@localhost:4400' }, 'OIDC_ISSUER must not contain a user name or a password.'],
+  [{ OIDC_ISSUER: 'https://idp.example/oauth2?x=1' }, 'OIDC_ISSUER must not contain a query or a fragment.'],
+  [{ OIDC_ISSUER: 'https://idp.example/oauth2#' }, 'OIDC_ISSUER must not contain a query or a fragment.'],
+  [
+    { PORTAL_ORIGINS: 'https://ada:secret@portal.example' },
+    'PORTAL_ORIGINS.0 must not contain a user name or a password.',
+  ],
+  [{ SUPPORT_URL: 'https://ada:secret@help.example' }, 'SUPPORT_URL must not contain a user name or a password.'],
+  [
+    { METRICS_ADDRESS: 'ada:secret@localhost:9464' },
+    'METRICS_ADDRESS must be a host and a port, such as 127.0.0.1:9464.',
+  ],
+  [{ CDD_STORAGE: 's3://key:secret@cdd' }, 'CDD_STORAGE must be a folder, or s3://bucket/prefix.'],
+  [{ DATABASE_URL: 'postgres://ada:se/cret@db.example/scv' }, 'DATABASE_URL must be a postgres:// address.'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// address.'],
   [
     { DATABASE_URL: 'postgres://me:secret@one:5432,two:5432/scv' },
@@ -52,9 +72,8 @@ test.each([
   [{ METRICS_ADDRESS: '9464' }, 'METRICS_ADDRESS must be a host and a port, such as 127.0.0.1:9464.'],
   [
     { DATABASE_URL_FILE: '/nowhere/url' },
-    "DATABASE_URL_FILE: the file /nowhere/url can't be read: ENOENT: no such file or directory, open '/nowhere/url'.",
+    "DATABASE_URL_FILE: the file /nowhere/url can't be read: ENOENT: no such file or directory, stat '/nowhere/url'.",
   ],
-  [{ API_KEY_FILE: '/dev/null' }, 'API_KEY_FILE: the file /dev/null is empty.'],
   [
     { OKTA_API_TOKEN: 'x', OKTA_API_TOKEN_FILE: '/nowhere/token' },
     'OKTA_API_TOKEN and OKTA_API_TOKEN_FILE are both set. Remove one of them.',
@@ -99,6 +118,26 @@ test('a secret is read from a file, without the line break at its end', () => {
   expect(readSettings({ DATABASE_URL_FILE: join(folder, 'url') }).DATABASE_URL).toBe('postgres://db.example/scv');
   writeFileSync(join(folder, 'url'), 'mysql://db.example/scv');
   expect(() => readSettings({ DATABASE_URL_FILE: join(folder, 'url') })).toThrow('DATABASE_URL must be a postgres://');
+});
+
+test.each(['/dev/null', '/dev/zero', '/dev', '/proc/self/fd', 'pipe', 'loop'])(
+  'a secret’s file that isn’t a regular file is refused: %s',
+  (path) => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    symlinkSync('loop', join(folder, 'loop'));
+    const file = resolve(folder, path);
+    const reason = path === 'loop' ? 'ELOOP: .*' : 'it is not a regular file\\.';
+    const sentence = new RegExp(`^API_KEY_FILE: the file ${file} can't be read: ${reason}`);
+    expect(() => readSettings({ API_KEY_FILE: file })).toThrow(sentence);
+  },
+);
+
+test('a secret’s file that is empty is refused', () => {
+  const file = join(temporaryFolder(), 'empty');
+  writeFileSync(file, '\n');
+  const sentence = `API_KEY_FILE: the file ${file} is empty.`;
+  expect(() => readSettings({ API_KEY_FILE: file })).toThrow(new StartFailure(sentence));
 });
 
 test('what Kubernetes and desktops set is none of our settings', () => {

@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { localConfig } from '@scv/config';
+import { hasCredentials, localConfig } from '@scv/config';
 import { z } from 'zod';
 import { isSecureAddress } from './secure-address.ts';
+import { readSettingFile } from './setting-file.ts';
 import { StartFailure } from './start-failure.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address', abort: true });
+/** These addresses are logged and served to browsers. */
+const credentials = 'must not contain a user name or a password';
+
+const httpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address', abort: true })
+  .refine((address) => !hasCredentials(address), { error: credentials, abort: true });
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -42,13 +48,16 @@ const listenAddress = z
 
 const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
 
+/** Absolute and without `..`, so that each use of it means the same folder. */
+const folder = z.string().transform((path) => resolve(path));
+
 const flag = z.stringbool('must be true or false');
 
 /** docs/configuration.md says what each means. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4200),
   HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default(fromHere('../../../.data')),
+  DATA_DIR: folder.default(fromHere('../../../.data')),
   DATABASE_URL: z
     .string()
     .refine((address) => !severalHosts.test(address), {
@@ -61,6 +70,7 @@ const environment = z.object({
   SEED_SAMPLE_DATA: flag.default(false),
   ACCOUNTS_FILE: z.string().optional(),
   OIDC_ISSUER: httpAddress
+    .refine((address) => !/[?#]/.test(address), 'must not contain a query or a fragment')
     .refine(isSecureAddress, 'must be an https address; http is allowed for this computer only')
     .default(localConfig.okta.issuer),
   OIDC_AUDIENCE: z.string().default('api://default'),
@@ -84,7 +94,7 @@ const environment = z.object({
     .pipe(z.array(httpAddress.refine(isOrigin, 'must be an origin without a path, such as https://portal.example'))),
   CLIENT_ADDRESS_HEADER: matching(/^[\w-]+$/, 'must be the name of a header'),
   PORTAL_DIR: z.string().optional(),
-  PORTAL_ASSETS_DIR: z.string().optional(),
+  PORTAL_ASSETS_DIR: folder.optional(),
   SERVE_CONTRACT: flag.default(true),
   BROWSER_ERRORS: flag.default(true),
   HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
@@ -102,7 +112,10 @@ const environment = z.object({
   ACTIVITY_LOG: flag.default(false),
   BRAND_NAME: z.string().optional(),
   BRAND_LOGO: matching(/^\/(?![/\\])\S+$/, "must be a path on the portal's own origin"),
-  SUPPORT_URL: matching(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:'),
+  SUPPORT_URL: matching(/^(https?:\/\/|mailto:)\S+$/, 'must be an http(s) address or mailto:').refine(
+    (address) => address === undefined || !hasCredentials(address),
+    credentials,
+  ),
   ENVIRONMENT_LABEL: z.string().max(20, 'must have at most 20 characters').optional(),
   ENVIRONMENT_TONE: z
     .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')
@@ -169,7 +182,7 @@ function secretsFrom(env: Record<string, string | undefined>): Record<string, st
 function readSecret(name: string, file: string): string {
   let text;
   try {
-    text = readFileSync(file, 'utf8').trim();
+    text = readSettingFile(file).trim();
   } catch (error) {
     throw new StartFailure(`${name}: the file ${file} can't be read: ${(error as Error).message}.`);
   }

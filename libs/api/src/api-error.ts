@@ -91,9 +91,12 @@ function textHeader(response: Pick<AxiosResponse, 'headers'> | undefined, name: 
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Nobody waits longer, and no timer can. */
+const maxWaitSeconds = 24 * 60 * 60;
+
 /** RFC 9110, section 10.2.3: seconds, or an HTTP date. */
 function secondsToWait(header: string | undefined): number | undefined {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+  return Number.isFinite(seconds) ? Math.min(maxWaitSeconds, Math.max(0, Math.ceil(seconds))) : undefined;
 }

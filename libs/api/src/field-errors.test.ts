@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { checkParameters } from './field-errors.ts';
+import * as requests from './generated/index.requests.ts';
 import { checkFields, CreateUserBody, GetListOfUsersQueryParams } from './schemas.ts';
 
 const user = { firstName: 'Ada', lastName: 'Byron', email: 'ada@scv.example', role: 'user' };
@@ -27,6 +28,32 @@ test('each wrong field has one sentence, in the order of the contract', () => {
 test('a field with the name of an object’s own member is called as it is', () => {
   const { errors } = checkFields(CreateUserBody, { ...user, constructor: '\0' });
   expect(errors).toEqual([{ field: 'constructor', message: 'Constructor contains characters that cannot be stored.' }]);
+});
+
+/** Every parameter, header and field of a body, and what its sentences call it. */
+const called = Object.entries(requests as Record<string, unknown>)
+  .filter(([name, schema]) => /(Params|Header|Body)$/.test(name) && schema instanceof z.ZodMiniObject)
+  .flatMap(([, schema]) => {
+    const { shape } = schema as z.ZodMiniObject;
+    return Object.keys(shape).map((field) => {
+      const { errors = [] } = checkFields(schema as z.ZodMiniObject, { [field]: '\0' });
+      const sentence = errors.find((error) => error.field === field)?.message ?? '';
+      return [field, sentence.replace(' contains characters that cannot be stored.', '')] as const;
+    });
+  });
+
+test('a header is called as it is sent, and any other field in words', () => {
+  const labels = new Map(called);
+  expect(labels.get('X-CDD-Check')).toBe('X-CDD-Check');
+  expect(labels.get('X-Run-Id')).toBe('X-Run-Id');
+  expect(labels.get('enrolledFrom')).toBe('Enrolled From');
+  for (const [field, label] of labels) {
+    if (field === 'query') continue;
+    expect(field.includes('-') ? label : label.replaceAll(' ', '').toLowerCase()).toBe(
+      field.includes('-') ? field : field.toLowerCase(),
+    );
+    expect(label).not.toMatch(/\b[A-Z] [A-Z]\b/);
+  }
 });
 
 test('numbers are validated too', () => {

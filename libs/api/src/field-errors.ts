@@ -6,13 +6,14 @@ import { PersonNameRegExp } from './generated/schemas/person-name.zod.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * The screens call a field as the contract does, in title case ('First Name' for `firstName`), except for these and for
- * headers.
+ * The screens call a field as the contract does, in title case ('First Name' for `firstName`), except for these. A header
+ * is called as it is sent.
  */
 const labels = new Map([['query', 'Search text']]);
 
-const labelOf = (field: string) => labels.get(field) ?? titleCase(field);
-const titleCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/(?<!-)[A-Z]/g, ' $&');
+const labelOf = (field: string) => labels.get(field) ?? (field.includes('-') ? field : titleCase(field));
+const titleCase = (name: string) =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/(?<=[a-z\d])[A-Z]/g, ' $&');
 
 /**
  * Validates `input` against a schema of the contract. The portal does so before it sends, the reference API when it

@@ -58,6 +58,7 @@ test('every missing setting is named (§3, §5, decided 1)', () => {
 
 const invalidIssuer = 'okta.issuer must be a valid http(s) URL.';
 const consoleIssuer = 'okta.issuer must not contain "-admin" in its host: that is the address of the admin console.';
+const noQuery = 'must not contain a query or a fragment.';
 const invalidRedirect =
   "okta.redirectUri must be on the portal's own origin: /authorization-code/callback or /login/callback.";
 const invalidHost = (name: string) => `${name} must be empty (the portal's own origin), a path or an http(s) address.`;
@@ -75,6 +76,9 @@ test.each([
   ['the address of the console', okta({ issuer: 'https://example-admin.okta.com' }), consoleIssuer],
   ['the console below a subdomain', okta({ issuer: 'https://a.b-admin.okta.com/oauth2/x' }), consoleIssuer],
   ['the console of another domain', okta({ issuer: 'https://example-admin.oktapreview.com' }), consoleIssuer],
+  ['an issuer with a query', okta({ issuer: 'https://idp.example?x=1' }), `okta.issuer ${noQuery}`],
+  ['an issuer with a fragment', okta({ issuer: 'https://idp.example#' }), `okta.issuer ${noQuery}`],
+  ['an API base with a query', { ...localConfig, apiBase: '/base?x' }, `apiBase ${noQuery}`],
   ['an empty client id', okta({ clientId: '' }), 'okta.clientId must not be empty.'],
   ['scopes as a string', okta({ scopes: 'openid profile' }), 'okta.scopes must be an array of strings.'],
   ['a scope that is a number', okta({ scopes: ['openid', 1] }), 'okta.scopes must be an array of strings.'],
@@ -97,6 +101,20 @@ test.each([
   ['a negative size', { ...localConfig, cdd: { maxBytes: -1 } }, 'cdd.maxBytes must be more than 0 bytes.'],
 ])('%s is refused (§5, decided 1)', (_what, document, error) => {
   expect(errorsOf(document)).toEqual([error]);
+});
+
+const secret = 'https://ada:secret@host.example';
+
+test.each([
+  ['apiBase', { ...localConfig, apiBase: secret }],
+  ['adminApiHost', { ...localConfig, adminApiHost: secret }],
+  ['errorReports', { ...localConfig, errorReports: `${secret}/errors?key=1` }],
+  ['okta.issuer', okta({ issuer: secret })],
+  ['okta.issuer', okta({ issuer: 'https://ada@host.example' })],
+  ['okta.redirectUri', okta({ redirectUri: 'https://:secret@portal.example/login/callback' })],
+  ['brand', { ...localConfig, brand: { name: 'Acme', supportUrl: secret } }],
+])('%s with a password is refused, and the sentence doesn’t repeat it', (name, document) => {
+  expect(errorsOf(document)).toEqual([`${name} must not contain a user name or a password.`]);
 });
 
 const parts = [

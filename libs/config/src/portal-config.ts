@@ -62,20 +62,20 @@ const tones = ['neutral', 'success', 'warning', 'danger'] as const;
 
 /** Rules for issuer and scopes: specification, section 5. */
 const portalChecks = (origin: string): Checks<PortalConfig> => ({
-  apiBase: string(hostRule),
-  adminApiHost: string(hostRule),
+  apiBase: string(hostRule, ...addressRules),
+  adminApiHost: string(hostRule, ...addressRules),
   apiKey: nonEmptyString(),
   okta: {
-    issuer: nonEmptyString(
-      [isHttpUrl, 'must be a valid http(s) URL'],
-      [isNotConsole, 'must not contain "-admin" in its host: that is the address of the admin console'],
-    ),
+    issuer: nonEmptyString([isHttpUrl, 'must be a valid http(s) URL'], ...addressRules, [
+      isNotConsole,
+      'must not contain "-admin" in its host: that is the address of the admin console',
+    ]),
     clientId: nonEmptyString(),
     scopes: strings([(scopes) => scopes.includes('openid'), 'must contain "openid"']),
-    redirectUri: nonEmptyString([
-      (value) => isCallback(value, origin),
-      `must be on the portal's own origin: ${callbackPaths.join(' or ')}`,
-    ]),
+    redirectUri: nonEmptyString(
+      [(value) => isCallback(value, origin), `must be on the portal's own origin: ${callbackPaths.join(' or ')}`],
+      credentialsRule,
+    ),
     loginIdClaim: nonEmptyString(),
     myAccount: optional(boolean()),
     recovery: optional(boolean()),
@@ -84,9 +84,9 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   cdd: { maxBytes: positiveNumber('bytes') },
   features: optional(strings()),
   commit: optional(nonEmptyString()),
-  errorReports: optional(nonEmptyString(hostRule)),
+  errorReports: optional(nonEmptyString(hostRule, credentialsRule)),
   // What is wrong with an address or a name shows on the screen.
-  brand: optional(texts()),
+  brand: optional(texts([(brand) => !Object.values(brand).some(hasCredentials), credentialsRule[1]])),
   environment: optional(
     texts([
       ({ label, tone }) => Boolean(label) && tones.some((each) => each === tone),
@@ -94,6 +94,24 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
     ]),
   ),
 });
+
+/** Whether an address contains a user name or a password. */
+export function hasCredentials(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
+
+const credentialsRule = [
+  (value: string) => !hasCredentials(value),
+  'must not contain a user name or a password',
+] as const;
+
+/** For addresses that are completed by a path. */
+const addressRules = [
+  credentialsRule,
+  [(value: string) => !/[?#]/.test(value), 'must not contain a query or a fragment'],
+] as const;
 
 const hostRule = [
   (value: string) => value === '' || value.startsWith('/') || isHttpUrl(value),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { StartFailure } from '../settings.ts';
 import { loginKey, newUid } from './accounts.ts';
@@ -44,6 +44,7 @@ export async function seedAccounts({ accounts, contacts, settings }: AccountPart
 
 function readAccounts(file: string) {
   try {
+    if (!statSync(file).isFile()) throw new Error('it is not a regular file'); // Reading a pipe might never end.
     return seedsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : [];

@@ -73,6 +73,30 @@ test.each([
   expect(await api.call('GET', '/api/v1/users')).toEqual({ body: [], next });
 });
 
+const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds);
+
+test.each([
+  [inSeconds(60), true],
+  [inSeconds(59 * 60), true],
+  [inSeconds(2 * 60 * 60), false],
+  ['99999999999999999999', false],
+  ['1e300', false],
+  ['Infinity', false],
+  ['NaN', false],
+  ['-1', false],
+  ['Sat, 28 Nov 2026 08:00:00 GMT', false],
+  ['', false],
+])('with a used-up limit and the reset %s, calls wait for it: %s', async (reset, waits) => {
+  const headers = { 'X-Rate-Limit-Limit': '100', 'X-Rate-Limit-Remaining': '0', 'X-Rate-Limit-Reset': reset };
+  const expected = waits ? Number(reset) * 1000 : 0;
+  const { api } = open(Response.json([], { headers }));
+  await api.call('GET', '/api/v1/users');
+  expect(api.busyUntil).toBe(expected);
+  vi.restoreAllMocks();
+  const refused = await failureOf(Response.json({}, { status: 429, headers }));
+  expect((refused as ProviderUnavailable).retryAt).toBe(expected || undefined);
+});
+
 let database: Database;
 beforeAll(async () => {
   database = await openPgliteInMemory();

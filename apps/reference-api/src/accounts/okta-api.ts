@@ -128,8 +128,14 @@ function readBody(status: number, text: string): unknown {
   }
 }
 
-/** Seconds since 1970 in the header, in milliseconds; 0 without it. */
-const resetOf = (headers: Headers) => Number(headers.get('X-Rate-Limit-Reset') ?? 0) * 1000 || 0;
+/** Okta's limits are for a minute, so a later reset is a mistake that would stop all calls. */
+const maxWaitMs = 60 * 60_000;
+
+/** Seconds since 1970 in the header, in milliseconds; 0 without it, and for an odd one. */
+function resetOf(headers: Headers): number {
+  const reset = Number(headers.get('X-Rate-Limit-Reset')) * 1000;
+  return reset > 0 && reset <= Date.now() + maxWaitMs ? reset : 0;
+}
 
 function busyAfter(headers: Headers): number {
   const limit = Number(headers.get('X-Rate-Limit-Limit'));

@@ -6,6 +6,7 @@ import { type Database, type Queryable, timestamp } from '../database/database.t
 import { printable } from '../printable.ts';
 import { usersWhere } from '../user-row/user.ts';
 import { type OktaApi, UnreadableAnswer, userAgent } from './okta-api.ts';
+import { providerTime } from './provider-time.ts';
 
 const pageSize = 200;
 /** Events and changes may appear late, so the last minutes are read again. */
@@ -34,7 +35,7 @@ const personSchema = z.object({
 });
 const eventSchema = z.object({
   uuid: z.uuid(),
-  published: z.iso.datetime(),
+  published: z.string(),
   eventType: z.string(),
   displayMessage: z.string().nullish(),
   outcome: z.object({ result: z.string(), reason: z.string().nullish() }).nullish(),
@@ -47,22 +48,25 @@ const eventSchema = z.object({
     })
     .nullish(),
 });
-type Event = z.output<typeof eventSchema>;
+/** `published` in milliseconds since 1970. */
+type Event = Omit<z.output<typeof eventSchema>, 'published'> & { published: number };
 
 interface Parts {
   database: Database;
   api: OktaApi;
   issuer: string;
+  now: () => number;
 }
 
 /**
  * Copies the events about our users from the provider's own log into the activity, except those that our calls caused:
- * the activity has these already. An event that is read again is not copied again.
+ * the activity has these already. An event that is read again is not copied again. An event with an odd id or time is left
+ * out, so that the read goes on after it.
  * @param since when the last read ended
  * @returns until when it has read, in milliseconds
  * @throws ProviderUnavailable, ProviderRefusal
  */
-export async function readLog({ database, api, issuer }: Parts, since: Date): Promise<number> {
+export async function readLog({ database, api, issuer, now }: Parts, since: Date): Promise<number> {
   const filter = Object.keys(actions).map((type) => `eventType eq "${type}"`);
   const query = new URLSearchParams({
     since: timestamp(since.getTime() - overlapMs),
@@ -74,21 +78,29 @@ export async function readLog({ database, api, issuer }: Parts, since: Date): Pr
   let page: string | undefined = `/api/v1/logs?${query}`;
   while (page !== undefined) {
     const { body, next } = await api.call('GET', page);
-    const { data: events } = z.array(eventSchema).safeParse(body);
-    if (!events) throw new UnreadableAnswer('The sign-in provider’s answer was no list of events.');
+    if (!Array.isArray(body)) throw new UnreadableAnswer('The sign-in provider’s answer was no list of events.');
+    const events = body.flatMap((sent) => eventIn(sent, now()));
     await database.transaction(async (db) => {
       for (const event of events) await copyEvent(db, issuer, event);
     });
-    readUntil = Math.max(readUntil, ...events.map(({ published }) => Date.parse(published)));
-    page = events.length === pageSize ? next : undefined; // Okta always has a next page, for what happens later
+    readUntil = Math.max(readUntil, ...events.map(({ published }) => Math.min(published, now())));
+    page = body.length === pageSize ? next : undefined; // Okta always has a next page, for what happens later
   }
   return readUntil;
+}
+
+/** @returns none if it can't be read */
+function eventIn(sent: unknown, now: number): Event[] {
+  const { data: event } = eventSchema.safeParse(sent);
+  const published = event && providerTime(event.published, now);
+  return event === undefined || published === undefined ? [] : [{ ...event, published }];
 }
 
 async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<void> {
   const action = actions[event.eventType];
   if (!action || isOurs(event, action)) return;
-  const [known] = await db.query('SELECT 1 FROM activity WHERE id = $1 AND at = $2', [event.uuid, event.published]);
+  const at = timestamp(event.published);
+  const [known] = await db.query('SELECT 1 FROM activity WHERE id = $1 AND at = $2', [event.uuid, at]);
   const target = known ? undefined : await findUser(db, issuer, event.target ?? []);
   if (!target) return;
   const isDone = action !== 'lockout' && event.outcome?.result === 'SUCCESS';
@@ -105,7 +117,7 @@ async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<v
       target: userTarget(userActor(target)),
       result: isDone ? 'done' : 'refused',
       ...(reason && { reason: printable(reason) }),
-      copied: { id: event.uuid, at: event.published },
+      copied: { id: event.uuid, at },
     },
   );
 }

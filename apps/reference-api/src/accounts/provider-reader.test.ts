@@ -167,6 +167,32 @@ describe('what the provider knows', () => {
     ]);
   });
 
+  test('an event with an odd time or id is left out, and those around it are copied', async () => {
+    const [user] = (await people(1)) as [User];
+    await read();
+    const at = t.now + minute;
+    t.okta.events.push(
+      event('user.account.lock', at),
+      ...['9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z', 'yesterday'].map((published) =>
+        event('user.session.clear', at, { published }),
+      ),
+      event('user.session.clear', at, { uuid: 'odd' }),
+      event('user.account.unlock', at, { published: new Date(at + 1000).toISOString().replace('Z', '+00:00') }),
+    );
+    for (let minutes = 0; minutes < 2; minutes += 1) {
+      t.now += minute;
+      await read();
+    }
+    t.okta.events.push(event('user.lifecycle.suspend', t.now));
+    t.now += minute;
+    await read();
+    expect((await entriesOf(user)).toReversed()).toMatchObject([
+      { action: 'lockout' },
+      { action: 'unlock account' },
+      { action: 'suspend account' },
+    ]);
+  });
+
   test('an event that appears in the provider’s log after later ones is copied, once', async () => {
     const [user] = (await people(1)) as [User];
     await read();
@@ -195,6 +221,7 @@ test('the log is read up to the page that isn’t full', async () => {
   const database = await openPgliteInMemory();
   onTestFinished(() => database.close());
   const api = { call, busyUntil: 0 };
-  expect(await readLog({ database, api, issuer: 'https://company.okta.com' }, new Date(0))).toBe(Date.parse(published));
+  const parts = { database, api, issuer: 'https://company.okta.com', now: Date.now };
+  expect(await readLog(parts, new Date(0))).toBe(Date.parse(published));
   expect(pages).toBe(3);
 });

@@ -48,7 +48,7 @@ export function providerReader({ database, api, okta, issuer, log, now }: Parts)
 
   async function* pagesOf(name: ReadName, since: Date): AsyncGenerator<void> {
     if (name === 'log') {
-      const readUntil = await readLog({ database, api, issuer }, since);
+      const readUntil = await readLog({ database, api, issuer, now }, since);
       return planRead(database, name, now() + minuteMs, readUntil);
     }
     const isAll = name === 'all accounts';

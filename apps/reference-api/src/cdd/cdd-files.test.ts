@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ProblemError } from '@scv/api/schemas';
@@ -29,6 +29,17 @@ test('a file can be finished twice: by its upload, and by who settles leftovers'
   await storage.finish(id);
   expect(await stored()).toEqual([`${id}.json`]);
   await expect(storage.finish(randomUUID())).rejects.toThrow('ENOENT');
+});
+
+test('what isn’t an unfinished file of an upload is left alone', async () => {
+  const database = await openPgliteInMemory();
+  const left = [`${'-'.repeat(36)}.part`, `${randomUUID()}.part.bak`, `x${randomUUID()}.part`, 'notes.txt'];
+  for (const name of left) await writeFile(join(folder, name), '');
+  const directory = `${randomUUID()}.part`;
+  await mkdir(join(folder, directory));
+  await writeFile(join(folder, `${randomUUID()}.part`), '{');
+  await settleLeftovers(storage, database);
+  expect((await stored()).toSorted()).toEqual([...left, directory].toSorted());
 });
 
 test('every JSON test case gets the same verdict as from the scanner', async () => {

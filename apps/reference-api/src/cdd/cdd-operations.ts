@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { cddCheckIn, cddSchemaMissing } from '@scv/api/schemas';
 import { etag } from 'hono/etag';
 import { recordRefusals } from '../activity/record-refusals.ts';
 import type { ApiParts } from '../api-env.ts';
 import { limitBody } from '../limit-body.ts';
 import type { Part } from '../operation.ts';
+import { readSettingFile } from '../setting-file.ts';
 import { StartFailure } from '../start-failure.ts';
 import { compareWithLast } from './compare-records.ts';
 import { storeUpload } from './store-upload.ts';
@@ -72,7 +72,7 @@ function readSchema(file: string): Record<string, unknown> {
   const fail = (reason: string) => new StartFailure(`The schema for CDD files, ${file} (CDD_SCHEMA_FILE), ${reason}.`);
   let schema: unknown;
   try {
-    schema = JSON.parse(readFileSync(file, 'utf8'));
+    schema = JSON.parse(readSettingFile(file));
   } catch (error) {
     throw fail(`can't be read: ${(error as Error).message}`);
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { access, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../database/folder-access.ts';
 
 /**
  * Keeps CDD files by the id of their upload: a folder (below) or a bucket (s3-storage.ts). A file is
@@ -35,13 +36,16 @@ export interface CddStorage {
 /** The name of a stored file in its storage. */
 export const storedName = (id: string): string => `${id}.json`;
 
+/** The pattern of an upload's id. */
+export const uploadId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
 /** Names of unfinished files: the upload's id and a suffix. Other files in the folder are left alone. */
-const unfinished = /^([0-9a-f-]{36})\.part$/;
+const unfinished = new RegExp(`^(${uploadId})\\.part$`);
 
 /** A folder, which several processes may share. It is created with the first file. */
 export function folderStorage(folder: string): CddStorage {
   /** Synchronous, as the start of a file: while it is awaited, a stream may fail that nobody listens to yet. */
-  const make = () => mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const make = () => makeFolder(folder);
   const partOf = (id: string) => join(folder, `${id}.part`);
   return {
     async write(id, chunks) {
@@ -69,7 +73,8 @@ export function folderStorage(folder: string): CddStorage {
     discard: (id) => rm(partOf(id), { force: true }),
 
     async listUnfinished() {
-      return (await readdir(folder)).flatMap((name) => unfinished.exec(name)?.[1] ?? []);
+      const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
+      return files.flatMap(({ name }) => unfinished.exec(name)?.[1] ?? []);
     },
 
     /** A full disk is no failure here: it refuses uploads only. */

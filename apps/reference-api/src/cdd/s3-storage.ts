@@ -7,7 +7,7 @@ import type {
 } from '@aws-sdk/client-s3';
 import { ProblemError } from '@scv/api/schemas';
 import { StartFailure } from '../start-failure.ts';
-import { type CddStorage, storedName } from './folder-storage.ts';
+import { type CddStorage, storedName, uploadId } from './folder-storage.ts';
 
 /** S3 allows 10,000 parts, of at least 5 MB except for the last one. */
 const maxParts = 10_000;
@@ -177,7 +177,7 @@ function unlessGone(error: Error): void {
   if (error.name !== 'NoSuchUpload' && error.name !== 'NoSuchKey') throw error;
 }
 
-const idIn = /^([0-9a-f-]{36})\.json$/;
+const idIn = new RegExp(`^(${uploadId})\\.json$`);
 
 /** Buffers of `size` bytes, the last one smaller; reads on when one was taken. */
 async function* inParts(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {

@@ -1,6 +1,16 @@
-import fs, { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import fs, {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStorage } from '../cdd/open-storage.ts';
 import { readSettings } from '../settings.ts';
@@ -52,7 +62,26 @@ test('a folder that we may not write to is not called damaged', () => {
     expect(() => requireAccessBelow(folder)).toThrow(`${closed} can't be written: `);
   });
   requireWritableFolder('The data folder', join(folder, 'new'));
-  expect(existsSync(join(folder, 'new', '.write-test'))).toBe(false);
+  expect(readdirSync(join(folder, 'new'))).toEqual([]);
+});
+
+test.each(['/proc/x', '/proc/self/x/y', '/dev/null', '/dev/null/x', 'file', 'pipe', 'dangling', 'dangling/x', 'loop'])(
+  'a folder that can’t be created is refused: %s',
+  (path) => {
+    writeFileSync(join(folder, 'file'), '');
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    symlinkSync('nowhere', join(folder, 'dangling'));
+    symlinkSync('loop', join(folder, 'loop'));
+    const wrong = resolve(folder, path);
+    expect(() => requireWritableFolder('The folder', wrong)).toThrow(`The folder ${wrong} can't be written: `);
+  },
+);
+
+test('a file of somebody else is not overwritten by the check of a folder', () => {
+  writeFileSync(join(folder, '.write-test'), 'mine');
+  requireWritableFolder('The folder', folder);
+  expect(readFileSync(join(folder, '.write-test'), 'utf8')).toBe('mine');
+  expect(readdirSync(folder)).toEqual(['.write-test']);
 });
 
 test('the API does not start when uploads have no folder', async () => {

@@ -1,5 +1,17 @@
-import { accessSync, constants, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { StartFailure } from '../start-failure.ts';
 
 /**
@@ -8,14 +20,49 @@ import { StartFailure } from '../start-failure.ts';
  * @throws StartFailure with the reason
  */
 export function requireWritableFolder(what: string, folder: string): void {
-  const probe = join(folder, '.write-test');
+  const probe = join(folder, `.write-test-${randomUUID()}`);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(probe, Buffer.alloc(64 * 1024));
-    rmSync(probe, { force: true }); // another process may have removed it
+    makeFolder(folder);
+    writeFileSync(probe, Buffer.alloc(64 * 1024), { flag: 'wx' });
+    rmSync(probe);
   } catch (error) {
     throw notWritable(`${what} ${folder}`, folder, error);
   }
+}
+
+/**
+ * Creates a folder, and those above it, readable by its owner only. Not by the option `recursive` of Node's `mkdirSync`:
+ * in a folder that refuses new ones with ENOENT, such as /proc, it tries again forever.
+ */
+export function makeFolder(folder: string): void {
+  const isFolder = () => existsSync(folder) && statSync(folder).isDirectory();
+  if (isFolder()) return;
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!isFolder()) throw error; // Another process may have created it.
+  }
+}
+
+/**
+ * Whether two paths lead to the same folder, or one of them into the other, even by symbolic links or in other case. A
+ * folder that doesn't exist yet counts, too.
+ */
+export function overlap(one: string, other: string): boolean {
+  const [first, second] = [identities(one), identities(other)];
+  return first.includes(String(second[0])) || second.includes(String(first[0]));
+}
+
+/** What the file system calls a folder and each one above it, inner first. */
+function identities(folder: string): string[] {
+  if (existsSync(folder)) {
+    const path = realpathSync(folder);
+    const { dev, ino } = statSync(path, { bigint: true });
+    return [`${dev} ${ino}`, ...(dirname(path) === path ? [] : identities(dirname(path)))];
+  }
+  const above = dirname(folder) === folder ? [] : identities(dirname(folder));
+  return [join(above[0] ?? '', basename(folder)), ...above];
 }
 
 /**

@@ -87,6 +87,31 @@ test.each(['OPTIONS /', 'GET /readyz', 'HEAD /livez', 'GET /healthz'])(
   },
 );
 
+/** Spellings that a proxy may not take for the address that it refuses. */
+const otherSpellings = `
+  /%68ealthz /%72eadyz /%6Civez /%6civez /healthz%20 /healthz%00 /healthz;x /healthz#x //healthz /./healthz
+  /x/../healthz /x/%2e%2E/healthz /HEALTHZ /Livez /readyz/ /readyz// /%64ocs //docs /x/../docs /docs/
+  /api/v1/openapi%2Ejson /api//v1/openapi.json /metrics /%68pesa/api/v1/cdd/uploads //hpesa/api/v1/cdd/uploads
+  /x/../api/v1/users /api/./v1/users http://localhost/%68ealthz http://localhost//healthz
+  http://localhost/x/../healthz
+`
+  .trim()
+  .split(/\s+/);
+
+test('paths are matched as they are sent, and other spellings of them answered with 404', async () => {
+  const { port } = await serve(openPgliteInMemory);
+  const ask = async (target: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    return `${target}: ${Buffer.concat(await socket.toArray())
+      .toString()
+      .slice(9, 12)}`;
+  };
+  expect(await Promise.all(otherSpellings.map(ask))).toEqual(otherSpellings.map((target) => `${target}: 404`));
+  const own = ['/healthz', '/livez?x=%68', 'http://localhost/readyz', '/docs'];
+  expect(await Promise.all(own.map(ask))).toEqual(own.map((target) => `${target}: 200`));
+});
+
 test.each(['/readyz', '/healthz'])('who asks for %s at the same time gets the same answer', async (path) => {
   const { database, dataDir } = await serve(openPgliteInMemory);
   const { probe } = database;

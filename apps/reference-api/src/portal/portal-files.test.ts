@@ -4,6 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { localConfig } from '@scv/config';
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
 import { StartFailure } from '../start-failure.ts';
 import { temporaryFolder } from '../testing/resources.ts';
 import { portalFiles } from './portal-files.ts';
@@ -12,6 +13,7 @@ const page = '<!doctype html><title>SCV Admin Portal</title>';
 const script = 'export const one = 1;';
 const outside = temporaryFolder();
 const dir = join(outside, 'dist');
+const log = createLog('silent');
 const app = new Hono();
 
 beforeAll(() => {
@@ -34,7 +36,7 @@ beforeAll(() => {
   write('config.json', '{"from":"the build"}');
   writeFileSync(join(outside, 'secret.txt'), 'secret');
   symlinkSync(join(outside, 'secret.txt'), join(dir, 'link.txt'));
-  app.route('/', portalFiles({ dir, config: () => localConfig }));
+  app.route('/', portalFiles({ dir, config: () => localConfig, log }));
   app.notFound((context) => context.text('left to the API', 404));
 });
 
@@ -66,6 +68,10 @@ describe('answers', () => {
     ['/hpesa/unknown', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/metrics', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/readyz', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['/%72eadyz', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['//readyz', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['/x%2F..%2Freadyz', 404, 'text/plain; charset=UTF-8', 'left to the API'],
+    ['/%61PI/v1/users', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/actuator/health', 404, 'text/plain; charset=UTF-8', 'left to the API'],
     ['/statuses', 200, 'text/html; charset=utf-8', page],
   ])('%s is answered with %d, %s', async (path, status, type, body) => {
@@ -152,7 +158,7 @@ test('HEAD is answered like GET, without the body', async () => {
 });
 
 test.each([['dist/assets'], ['nowhere']])('the start fails if %s holds no built portal', (name) => {
-  const start = () => portalFiles({ dir: join(outside, name), config: () => localConfig });
+  const start = () => portalFiles({ dir: join(outside, name), config: () => localConfig, log });
   expect(start).toThrow(StartFailure);
   expect(start).toThrow(/index\.html is missing/);
 });

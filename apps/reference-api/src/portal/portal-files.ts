@@ -1,5 +1,8 @@
+import { posix } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { tryDecode } from 'hono/utils/url';
+import type { Log } from '../log.ts';
 import { keepAssets } from './kept-assets.ts';
 import { generatedFile, indexPortal, type PortalFile, type Variant } from './portal-index.ts';
 
@@ -10,10 +13,17 @@ interface Portal {
   config: () => object;
   /** Folder with the assets of all builds that run or ran; when unset, only this build's are served. */
   assetsDir?: string | undefined;
+  log: Log;
 }
 
-/** Addresses that monitoring probes. If they were answered with the page, a broken server would look healthy. */
-const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|version|actuator)(\/|$)/i;
+/**
+ * Addresses of the APIs, and those that monitoring probes, in any spelling. If they were answered with the page, a broken
+ * server would look healthy.
+ */
+const notPages = /^\/((api|hpesa)\/|(metrics|(health|live|ready)(z|ness|check)?|status|ping|version|actuator)(\/|$))/i;
+
+/** '/healthz' for '//x/..//%68ealthz'. */
+const plain = (path: string) => posix.normalize(tryDecode(path, decodeURIComponent)).replace(/^\/+/, '/');
 
 /**
  * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside the APIs, because
@@ -22,11 +32,11 @@ const probe = /^\/(metrics|(health|live|ready)(z|ness|check)?|status|ping|versio
  * `serveStatic`: it has no ETag, reads the disk at each request, and serves source maps.
  * @throws StartFailure when there is no built portal
  */
-export function portalFiles({ dir, config, assetsDir }: Portal): Hono {
+export function portalFiles({ dir, config, assetsDir, log }: Portal): Hono {
   const files = indexPortal(dir);
   const index = files.get('/index.html') as PortalFile;
   const id = index.variants.at(-1)?.etag.replaceAll('"', '') as string;
-  const findAsset = assetsDir === undefined ? undefined : keepAssets(dir, assetsDir, id);
+  const findAsset = assetsDir === undefined ? undefined : keepAssets(dir, assetsDir, id, log);
   const app = new Hono();
   app.get('*', etag(), async (context, next) => {
     const { path } = context.req;
@@ -36,7 +46,7 @@ export function portalFiles({ dir, config, assetsDir }: Portal): Hono {
       files.set(path, file);
       return answer(context, file);
     }
-    if (/^\/(api|hpesa)\//.test(path) || probe.test(path)) return next();
+    if (notPages.test(plain(path))) return next();
     if (!path.startsWith('/assets/') && !path.endsWith('.map')) return answer(context, index);
     return context.text('Not found', 404, { 'Cache-Control': 'no-cache' });
   });

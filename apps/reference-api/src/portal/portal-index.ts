@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { StartFailure } from '../start-failure.ts';
@@ -33,7 +33,8 @@ const encodings = [
  * @throws StartFailure when there is no built portal
  */
 export function indexPortal(dir: string): Map<string, PortalFile> {
-  if (!existsSync(join(dir, 'index.html')))
+  const index = join(dir, 'index.html');
+  if (!existsSync(index) || !lstatSync(index).isFile())
     throw new StartFailure(`There is no built portal in ${dir}: index.html is missing.`);
   const names = new Set(
     readdirSync(dir, { recursive: true, withFileTypes: true })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Faker } from '@faker-js/faker';
 import { emailKey } from '@scv/api/email-key';
 import { fold, Role, UserStatus } from '@scv/api/schemas';
 import { z } from 'zod';
 import type { ApiParts } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
+import { readSettingFile } from '../setting-file.ts';
 import { StartFailure } from '../start-failure.ts';
 import { insertUsers, type NewUser, withLockedUsers } from '../user-row/user.ts';
 import { makeSample } from './sample.ts';
@@ -76,7 +76,7 @@ type Account = z.infer<typeof accountsSchema>[number];
 /** @throws StartFailure when the file can't be read, is not JSON or contains an invalid account */
 function readAccounts(file: string): Account[] {
   try {
-    return accountsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return accountsSchema.parse(JSON.parse(readSettingFile(file)));
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : [];
     const reason = issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : (error as Error).message;

@@ -44,6 +44,10 @@ const tooMany = (headers: Record<string, string>) =>
 test.each([
   ['Retry-After', tooMany({ 'retry-after': '9' }), 9],
   ['X-Rate-Limit-Reset', tooMany({ 'x-rate-limit-reset': '1020' }), 20],
+  ['a reset in the past', tooMany({ 'x-rate-limit-reset': '10' }), 1],
+  ['an odd Retry-After', tooMany({ 'retry-after': 'Infinity', 'x-rate-limit-reset': '1020' }), 20],
+  ['a Retry-After that is a date', tooMany({ 'retry-after': 'Sat, 28 Nov 2026 08:00:00 GMT' }), 60],
+  ['an odd reset', tooMany({ 'x-rate-limit-reset': '1e300' }), 60],
   ['neither', tooMany({}), 60],
   ['a message that was sent a moment ago', api(429, 'E0000109'), 30],
 ])('says how long to wait, by %s', (_what, error, retryAfter) => {

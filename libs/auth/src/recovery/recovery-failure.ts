@@ -81,11 +81,12 @@ function failureOf([kind, text, retryAfter]: Answer, causes: readonly (string | 
 }
 
 const defaultWait = 60;
+/** A longer wait is a mistake of the header. */
+const maxWait = 3600;
 
 /** Seconds to wait: Retry-After, or Okta's X-Rate-Limit-Reset (a time in seconds since 1970). */
 function waitIn(headers: Record<string, string>, now: number): number {
-  const seconds = Number(headers['retry-after']);
-  if (seconds > 0) return seconds;
   const reset = Number(headers['x-rate-limit-reset']);
-  return reset > 0 ? Math.max(1, Math.ceil(reset - now / 1_000)) : defaultWait;
+  const waits = [Number(headers['retry-after']), reset > 0 ? Math.max(1, reset - now / 1_000) : 0];
+  return Math.ceil(waits.find((seconds) => seconds > 0 && seconds <= maxWait) ?? defaultWait);
 }

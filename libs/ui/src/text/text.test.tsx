@@ -39,6 +39,11 @@ test.each([
   expect(formatAgo(new Date(time), noon.getTime())).toBe(expected);
 });
 
+test.each(['yesterday', '2026-13-01T00:00:00Z', 1e20])('a time that isn’t one is shown as it is: %s', (time) => {
+  render(<When time={time} />);
+  expect(screen.getByText(String(time))).toBeVisible();
+});
+
 test('how long ago something was stays true while it is shown, and its tooltip has the time', () => {
   vi.useFakeTimers({ now: noon });
   onTestFinished(() => void vi.useRealTimers());

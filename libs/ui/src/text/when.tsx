@@ -21,10 +21,14 @@ interface WhenProps {
   format?: (date: Date) => string;
 }
 
-/** '3 minutes ago', which stays true while it is shown, or '22 Nov 2026, 14:05'; the tooltip has the seconds. */
+/**
+ * '3 minutes ago', which stays true while it is shown, or '22 Nov 2026, 14:05'; the tooltip has the seconds. What isn't a
+ * time, such as an odd one of the sign-in provider, is shown as it is.
+ */
 export function When({ time, exact = false, format = formatDateTime }: WhenProps) {
   const date = new Date(time);
   const ago = formatAgo(date, useSyncExternalStore(onTick, currentTick));
+  if (Number.isNaN(date.getTime())) return <bdi>{time}</bdi>;
   return (
     <time dateTime={typeof time === 'string' ? time : date.toISOString()} title={formatDateTime(date, true)}>
       {(!exact && ago) || format(date)}
