@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { ProblemError } from '@scv/api/schemas';
 import { JsonFault } from '@scv/json-check';
 import type { Database, Queryable } from '../database/database.ts';
@@ -35,6 +36,8 @@ export async function writeUnfinished(storage: CddStorage, id: string, file: Rea
       digest.update(chunk);
       content.write(chunk);
       yield chunk;
+      // A fast client's next chunk is there already: other requests come first.
+      await setImmediate();
     }
     content.end();
   };
