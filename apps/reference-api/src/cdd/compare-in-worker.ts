@@ -4,7 +4,7 @@ import { idOf, parseRecord, RecordReader, recordHashes } from '@scv/json-check/r
 import { FileContent } from './file-content.ts';
 
 /** A comparison, whose call isn't read yet: checking 200,000 hashes takes longer than other requests may wait. */
-export interface ComparisonWork {
+interface ComparisonWork {
   contentType: string | undefined;
   /** The request's body. */
   body: ArrayBuffer;
@@ -14,7 +14,7 @@ export interface ComparisonWork {
 
 type Differences = Pick<NonNullable<SuccessOf<'compareCddRecords'>['last']>, 'added' | 'removed' | 'changed'>;
 
-export interface Compared {
+interface Compared {
   /** How many records the call has. */
   records: number;
   /** Undefined if there is no file, or if none of its records has an id. */

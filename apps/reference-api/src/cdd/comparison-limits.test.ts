@@ -49,7 +49,7 @@ function comparison({ CDD_DOWNLOAD = 'true', maxMs = 60_000 } = {}) {
     const { status, body: compared } = await answer(context);
     return context.json(compared, status);
   });
-  const send = (signal?: AbortSignal, sent: BodyInit = body) =>
+  const send = (signal?: AbortSignal, sent: string | ReadableStream = body) =>
     app.request('/', {
       method: 'POST',
       body: sent,
