@@ -14,8 +14,8 @@ type Last = Pick<NonNullable<SuccessOf<'compareCddRecords'>['last']>, 'id' | 'na
 
 /** One comparison runs, because it holds a whole file in memory. The others wait, or read their body. */
 const maxComparisons = 3;
-/** The portal's calls end after this time. It begins with the work, not with the wait. */
-const defaultMaxMs = 30_000;
+/** It begins with the work, not with the wait. The portal's calls end earlier, and the comparison with them. */
+const defaultMaxMs = 60_000;
 
 /**
  * Compares the records of a file, as hashes, with those of the newest stored file, unless that can't be downloaded. A
