@@ -45,6 +45,19 @@ describe('connections', () => {
     },
   );
 
+  test('a connection whose client takes no answer is closed', async () => {
+    const body = new Uint8Array(50_000_000); // more than the buffers between
+    const app = new Hono<ApiEnv>().get('*', () => new Response(new Blob([body]).stream()));
+    const server = createHttpServer(app, { timeout: 50 });
+    const closed = new Promise<void>((resolve) => {
+      server.once('connection', (socket) => socket.once('close', () => resolve()));
+    });
+    const client = connect(await listenOn(server), '127.0.0.1').pause();
+    client.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect(closed).resolves.toBeUndefined();
+    client.destroy();
+  });
+
   test.each([
     [['localhost'], 401],
     [['localhost', 'other.example'], 400],

@@ -5,6 +5,8 @@ import type { ApiEnv } from './api-env.ts';
 
 interface ConnectionLimits extends ServerOptions {
   maxConnections?: number;
+  /** Milliseconds without a byte in either direction. */
+  timeout?: number;
 }
 
 /**
@@ -13,7 +15,7 @@ interface ConnectionLimits extends ServerOptions {
  * @param changes of the limits, for tests
  */
 export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLimits = {}): Server {
-  const { maxConnections = 1000, ...limits } = changes;
+  const { maxConnections = 1000, timeout = 5 * 60 * 1000, ...limits } = changes;
   // HTTP/1.0 has no Host: haproxy's checks send none. This name passes no check of the host (app.ts).
   const answer = getRequestListener(fetch, { hostname: 'no-host.invalid', errorHandler: refusalOf });
   const server = createServer(
@@ -42,6 +44,8 @@ export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLim
     }
   });
   server.maxConnections = maxConnections;
+  // Such as a download that nobody reads. No answer takes that long to begin.
+  server.timeout = timeout;
   return server;
 }
 

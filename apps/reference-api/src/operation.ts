@@ -2,11 +2,17 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Answer, type OperationId, type Operations, operations, readCall } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 
-interface ServedOperation<Id extends OperationId> {
+interface Checked {
   /** Run before the call is read: who may make it, how a refusal is recorded. */
   checks: MiddlewareHandler<ApiEnv>[];
-  answer: Operations<Context<ApiEnv>>[Id];
 }
+
+/** The call is read and checked by the contract here, or by the operation in a worker, if its body may be large. */
+type ServedOperation<Id extends OperationId> = Checked &
+  (
+    | { answer: Operations<Context<ApiEnv>>[Id]; answerUnread?: undefined }
+    | { answerUnread: (context: Context<ApiEnv>) => Promise<Answer<Id>> }
+  );
 
 /** A folder's part of the table of operations. */
 export type Part<Ids extends OperationId> = { [Id in Ids]: ServedOperation<Id> };
@@ -20,8 +26,9 @@ export function serveOperations(table: Part<OperationId>): Hono<ApiEnv> {
 
 function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part<OperationId>): void {
   const { method, path } = operations[id];
-  const { checks, answer } = table[id];
-  app.on(method, [path], ...checks, async (context) => {
+  const operation = table[id];
+  const answer = async (context: Context<ApiEnv>): Promise<Answer<Id>> => {
+    if (operation.answerUnread) return operation.answerUnread(context);
     const { req } = context;
     const call = await readCall(id, {
       params: req.param(),
@@ -29,7 +36,10 @@ function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part
       header: (name) => req.header(name),
       bytes: () => req.arrayBuffer(),
     });
-    const { status, body } = (await answer(call, context)) as Answer<OperationId>;
+    return operation.answer(call, context);
+  };
+  app.on(method, [path], ...operation.checks, async (context) => {
+    const { status, body } = (await answer(context)) as Answer<OperationId>;
     // A file, read as it is sent.
     if (body instanceof ReadableStream) return context.body(body, 200, { 'Content-Type': 'application/octet-stream' });
     return body === undefined ? context.body(null, status) : context.json(body, status);

@@ -1,12 +1,13 @@
+import { storable } from './database/storable.ts';
+
 /** Control characters, separators of lines, and what changes the direction of text (Unicode Standard Annex 9). */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Half of a surrogate pair that the cut has left. */
-const halfCharacter = /[\uD800-\uDBFF]$/;
+/** The start of a text, without half of a surrogate pair at its end. */
+export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 /**
- * Text from outside for a list, a log or a CSV: without characters that would make it look like another text, at most
- * 255 characters, and well-formed, because PostgreSQL rejects lone surrogates.
+ * Text from outside for a list, a log or a CSV: as the database stores it, without characters that would make it look
+ * like another text, and at most 255 characters.
  */
-export const printable = (text: string): string =>
-  text.replaceAll(invisible, '').slice(0, 255).replace(halfCharacter, '').toWellFormed();
+export const printable = (text: string): string => cut(storable(text).replaceAll(invisible, ''), 255);

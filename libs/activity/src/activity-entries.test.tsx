@@ -27,6 +27,14 @@ test('an entry of the provider says so, and an export says what it had', async (
   expect(screen.getByText('Source').nextElementSibling).toHaveTextContent('The sign-in provider');
 });
 
+test('a comparison with a stored file says so, and how many records were compared', async () => {
+  const target = { kind: 'file' as const, id: crypto.randomUUID(), label: 'customers.json' };
+  const reason = '8 comparisons with the last upload in an hour, 16 records in all';
+  show([entry({ action: 'export', target, changes: [], reason })]);
+  const [compared] = await rows();
+  expect(compared).toHaveTextContent(`Comparedcustomers.json${reason}.Done`);
+});
+
 test('a row names the one field that an edit changed, and its value before and after', async () => {
   show([
     entry({ changes: [{ field: 'lastName', before: 'Hopper', after: 'Murray' }] }),

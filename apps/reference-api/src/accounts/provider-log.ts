@@ -109,7 +109,7 @@ async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<v
     db,
     {
       ...(await actorOf(db, issuer, event)),
-      ...(event.client?.ipAddress && { client: event.client.ipAddress }),
+      ...(event.client?.ipAddress && { client: printable(event.client.ipAddress) }),
       userAgent: event.client?.userAgent?.rawUserAgent ?? undefined,
     },
     {

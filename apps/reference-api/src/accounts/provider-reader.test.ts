@@ -82,6 +82,23 @@ describe('what the provider knows', () => {
     expect([t.okta.states, await t.stateOf(user)]).toEqual([[`${email}: SUSPENDED`], 'suspended']);
   });
 
+  test('accounts and events with what the database can’t store are read, and shown escaped', async () => {
+    const [person] = (await people(1)) as [User];
+    t.okta.add('a\0b\ud800@scv.example');
+    t.okta.add('person0@scv.example', 'LOCKED_OUT');
+    t.okta.events.push(
+      event('user.account.lock', t.now, {
+        displayMessage: 'a\0b',
+        client: { ipAddress: '::1\0', userAgent: { rawUserAgent: '\ud800' } },
+      }),
+    );
+    await read();
+    expect(await statesOf()).toEqual(['locked-out']);
+    expect(await entriesOf(person)).toMatchObject([
+      { action: 'lockout', reason: String.raw`a\u0000b`, client: String.raw`::1\u0000` },
+    ]);
+  });
+
   test('a change that is queued decides, and a refused one stays failed', async () => {
     t.okta.add(email, 'ACTIVE');
     const user = await t.enroll();

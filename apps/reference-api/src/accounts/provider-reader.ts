@@ -1,6 +1,7 @@
 import { emailKey } from '@scv/api/email-key';
 import { accountStateOf } from '@scv/api/schemas';
 import { type Database, type Queryable, timestamp } from '../database/database.ts';
+import { storableJson } from '../database/storable.ts';
 import type { Log } from '../log.ts';
 import { withLockedUsers } from '../user-row/user.ts';
 import { enqueueChange } from './account-changes.ts';
@@ -149,7 +150,7 @@ export async function saveStates({ database, issuer, now, marked }: Read, accoun
        WHERE users.id = found.id AND ($3::timestamptz IS NOT NULL OR account_state <> found.state)
          AND NOT EXISTS (SELECT FROM account_changes WHERE user_id = users.id)
        RETURNING users.id, email, status = 'Inactive' AND is_active AS "mustSuspend"`,
-      [JSON.stringify(seen), issuer, marked === undefined ? null : timestamp(marked)],
+      [storableJson(seen), issuer, marked === undefined ? null : timestamp(marked)],
     );
     for (const user of users) if (user.mustSuspend) await enqueueChange(db, issuer, user, now);
   });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Bowser from 'bowser';
 import { editActions, fold, type SuccessOf } from '@scv/api/schemas';
 import { insertRows, type Queryable } from '../database/database.ts';
+import { storable } from '../database/storable.ts';
+import { cut } from '../printable.ts';
 import { inAscii } from '../user-row/user.ts';
 
 type ListedEntry = SuccessOf<'listActivity'>['entries'][number];
@@ -70,20 +72,20 @@ export function activityRow({ caller, client, userAgent, requestId }: Source, en
     id: randomUUID(),
     ...(copied && { ...copied, source: 'provider' }),
     actor_id: caller?.id,
-    actor_email: storable(caller?.email),
-    actor_name: storable(caller?.name),
+    actor_email: asStored(caller?.email),
+    actor_name: asStored(caller?.name),
     action,
     target_kind: target?.kind,
     target_id: target?.id,
-    target_label: storable(target?.label),
+    target_label: asStored(target?.label),
     result,
-    reason: storable(reason),
+    reason: asStored(reason),
     changes,
     client,
     browser: browserName(userAgent),
     request_id: requestId,
     by_stranger: byStranger,
-    search_text: inAscii(fold(storable(`${actorLabel} ${target?.label ?? ''}`) ?? '').trim()),
+    search_text: inAscii(fold(asStored(`${actorLabel} ${target?.label ?? ''}`) ?? '').trim()),
   };
 }
 
@@ -98,8 +100,8 @@ function browserName(userAgent = ''): string | undefined {
   return `${name} ${Number.parseInt(version, 10) || ''} on ${os.name}`.replace('  ', ' ');
 }
 
-/** PostgreSQL refuses NUL and lone surrogates. */
-const storable = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, maxTextLength).toWellFormed();
+/** The text as it is stored, so that a search finds what is shown. */
+const asStored = (text: string | undefined) => text && cut(storable(text), maxTextLength);
 
 /**
  * A user whom the run changes twice counts once: an import enrolls, then deactivates the same user. OFFSET keeps the

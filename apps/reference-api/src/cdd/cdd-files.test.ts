@@ -9,7 +9,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { temporaryFolder } from '../testing/resources.ts';
-import { type CddRepeatedKeys, FileContent, settleLeftovers, writeUnfinished } from './cdd-files.ts';
+import { settleLeftovers, writeUnfinished } from './cdd-files.ts';
+import { type CddRepeatedKeys, FileContent } from './file-content.ts';
 import { type CddStorage, folderStorage } from './folder-storage.ts';
 import { keepUploadsAlive, uploadOwner } from './uploads-in-progress.ts';
 

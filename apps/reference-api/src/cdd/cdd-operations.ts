@@ -6,13 +6,14 @@ import { limitBody } from '../limit-body.ts';
 import type { Part } from '../operation.ts';
 import { readSettingFile } from '../setting-file.ts';
 import { StartFailure } from '../start-failure.ts';
-import { compareWithLast } from './compare-records.ts';
+import { comparisonWithLast } from './compare-records.ts';
 import { storeUpload } from './store-upload.ts';
 import { addRefusedUpload, downloadFile, findUpload, listUploads } from './upload-history.ts';
 
 /** The CDD upload (specification, section 7), and those of the features `extended` and `cdd-schema`. */
 export function cddOperations(parts: ApiParts) {
   const { database, settings, requireAdmin } = parts;
+  const comparison = comparisonWithLast(parts);
   const schema = settings.CDD_SCHEMA_FILE === undefined ? undefined : readSchema(settings.CDD_SCHEMA_FILE);
   return {
     uploadCdd: {
@@ -41,8 +42,8 @@ export function cddOperations(parts: ApiParts) {
       answer: async ({ params }, context) => ({ status: 200, body: await downloadFile(parts, context, params.id) }),
     },
     compareCddRecords: {
-      checks: [requireAdmin, limitBody({ maxSize: 4 * 1024 * 1024, timeoutMs: 60_000 })],
-      answer: async ({ body }) => ({ status: 200, body: await compareWithLast(parts, body) }),
+      checks: [requireAdmin, comparison.limit, limitBody({ maxSize: 4 * 1024 * 1024, timeoutMs: 30_000 })],
+      answerUnread: comparison.answer,
     },
     getCddSchema: {
       checks: [requireAdmin, etag()],

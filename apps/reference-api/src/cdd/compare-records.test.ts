@@ -1,12 +1,9 @@
 import { CompareCddRecords200Response } from '@scv/api/schemas';
 import { parseRecord, recordHashes } from '@scv/json-check/records';
 import { expect, test } from 'vitest';
-import { readSettings } from '../settings.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { formOf, served, serveUploads, upload } from '../testing/served-uploads.ts';
 import { activityOf } from '../testing/test-api.ts';
-import { compareWithLast } from './compare-records.ts';
-import { folderStorage } from './folder-storage.ts';
 
 serveUploads(openPgliteInMemory);
 
@@ -66,22 +63,31 @@ test.each(['size = 20971521', 'records = 200001'])('nothing is compared with a f
   expect(await compare({ a: '{}' })).toEqual({});
 });
 
-test('who may not download files gets no comparison', async () => {
-  await upload(formOf('[{"customerId":"a"}]'));
-  const parts = { database: served.database, storage: folderStorage('/nowhere') };
-  const settings = readSettings({ CDD_DOWNLOAD: 'false' });
-  expect(await compareWithLast({ ...parts, settings }, { idName: 'customerId', records: [] })).toEqual({});
-});
-
-test('a comparison leaves no entry in the activity', async () => {
-  await upload(formOf('[{"customerId":"a"}]'));
-  const before = await activityOf(served.database);
-  await compare({ a: '{}' });
-  expect(await activityOf(served.database)).toEqual(before);
+test('a comparison is an entry about the stored file, and further ones are counted together', async () => {
+  await upload(formOf('[{"customerId":"a"}]', 'stored.json'));
+  const [{ target_id: id }] = (await activityOf(served.database)) as [Record<string, unknown>];
+  for (let count = 0; count < 9; count += 1) await compare({ a: '{}', b: '{}' });
+  const entries = (await activityOf(served.database)).filter(({ action }) => action === 'export');
+  expect(entries.map(({ reason }) => reason)).toEqual([
+    '8 comparisons with the last upload in an hour, 16 records in all',
+    '4 comparisons with the last upload in an hour, 8 records in all',
+    '2 comparisons with the last upload in an hour, 4 records in all',
+    'Comparison of 2 records with the last upload',
+  ]);
+  const about = { actor_email: 'ada.byron@scv.example', target_id: id, target_label: 'stored.json', result: 'done' };
+  expect(entries).toMatchObject(entries.map(() => about));
 });
 
 test('50,000 records are accepted, although the bodies of other calls are smaller', async () => {
   const records = Array.from({ length: 50_000 }, () => 'a'.repeat(16));
   expect((await send({ idName: 'id', records })).status).toBe(200);
   expect((await send({ idName: 'id', records }, 'none')).status).toBe(401);
+});
+
+test.each([
+  ['no list of hashes', { idName: 'id', records: ['short'] }, 'records'],
+  ['no name', { records: [] }, 'idName'],
+])('a call with %s is refused with its field', async (_, body, field) => {
+  const answer = await send(body);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ field }] }]);
 });

@@ -76,7 +76,7 @@ describe('an upload', () => {
     ['../../../../evil.json', 'evil.json'],
     ['/etc/passwd.json', 'passwd.json'],
     ['.json', '.json'],
-    ['a\u0000b\u202ec.json', 'abc.json'],
+    ['a\u0000b\u202ec.json', 'a\\u0000bc.json'],
     [`${'n'.repeat(300)}.json`, `${'n'.repeat(250)}.json`],
     [`${'n'.repeat(251)}.hta.json`, `${'n'.repeat(250)}.json`],
     [`${'n'.repeat(249)}😀${'n'.repeat(9)}.json`, `${'n'.repeat(249)}.json`],

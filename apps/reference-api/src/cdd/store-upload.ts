@@ -6,7 +6,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { UploadInterrupted } from '../failures.ts';
 import { logFailure } from '../log.ts';
-import { printable } from '../printable.ts';
+import { cut, printable } from '../printable.ts';
 import { type CddFileFacts, settle, writeUnfinished } from './cdd-files.ts';
 import { storedName } from './folder-storage.ts';
 import { receiveFile } from './receive-file.ts';
@@ -45,7 +45,7 @@ function maxSize({ req }: Context<ApiEnv>, { CDD_MAX_BYTES }: ApiParts['settings
 /** Ends in .json also if it was cut, because a download gets it: the end of `….hta.json` would make it a program. */
 function downloadableName(sentName: string): string {
   const name = printable(sentName);
-  return isJsonName(sentName) && !isJsonName(name) ? `${printable(name.slice(0, -5))}.json` : name;
+  return isJsonName(sentName) && !isJsonName(name) ? `${cut(name, name.length - 5)}.json` : name;
 }
 
 /**

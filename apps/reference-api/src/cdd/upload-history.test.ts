@@ -88,6 +88,17 @@ test('the page of an upload has the repeated keys with their lines, the list the
   expect((await list()).uploads[0]).not.toHaveProperty('repeatedKeys');
 });
 
+test.each([
+  ['a sentence', { sentence: 'a\0b \ud800' }, { sentence: String.raw`a\u0000b \ud800` }],
+  ['a path', { path: '/a\0b' }, { path: String.raw`/a\u0000b` }],
+])('%s of a check with what the database can’t store is shown escaped', async (_, sent, shown) => {
+  const withKind = (kind: object) => ({ ...check, kinds: [{ ...check.kinds[0], ...kind }] });
+  const headers = { 'X-CDD-Check': JSON.stringify(withKind(sent)) };
+  expect((await upload(formOf('[{"a\\u0000b":1}]'), served.token, headers)).status).toBe(201);
+  const [listed] = (await list()).uploads;
+  expect(await (await call(`/${listed?.id}`)).json()).toMatchObject({ check: withKind(shown) });
+});
+
 test.each(['no JSON', '{"result":"perfect"}', JSON.stringify({ ...check, records: -1 })])(
   'the check %s is refused',
   async (text) => {

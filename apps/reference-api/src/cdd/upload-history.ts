@@ -7,7 +7,7 @@ import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
 import { insertRows, type Queryable, timeText } from '../database/database.ts';
 import { logFailure } from '../log.ts';
-import type { CddRepeatedKeys } from './cdd-files.ts';
+import type { CddRepeatedKeys } from './file-content.ts';
 import { storedName } from './folder-storage.ts';
 
 type UploadList = SuccessOf<'listCddUploads'>;

@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { storableJson } from './storable.ts';
 
 type Row = Record<string, unknown>;
 
-/** Runs SQL: the database itself or an open transaction. Parameters are $1, $2, …; bigint is returned as number. */
+/**
+ * Runs SQL: the database itself or an open transaction. Parameters are $1, $2, …, whose texts may have any characters
+ * (storable.ts); JSON is made by `storableJson`. bigint is returned as number.
+ */
 export interface Queryable {
   query<Result extends object = Row>(sql: string, params?: readonly unknown[]): Promise<Result[]>;
   /** Runs several statements without parameters and without a limit of time, for migrations. */
@@ -13,7 +17,7 @@ export interface Queryable {
 export async function insertRows(db: Queryable, table: string, rows: readonly object[]): Promise<void> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
   const from = `json_populate_recordset(NULL::${table}, $1::json)`;
-  await db.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${from}`, [JSON.stringify(rows)]);
+  await db.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${from}`, [storableJson(rows)]);
 }
 
 /** PGlite or PostgreSQL; the SQL is the same for both. */

@@ -6,6 +6,7 @@ import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import { StartFailure } from '../start-failure.ts';
 import { type Database, type Queryable, withRetries } from './database.ts';
 import { requireAccessBelow, requireWritableFolder } from './folder-access.ts';
+import { storable } from './storable.ts';
 
 /**
  * Opens the embedded PostgreSQL in a folder. A new database is created only in an empty folder. Only one process may
@@ -91,7 +92,7 @@ function stopAfterPanic(engine: PGlite): void {
 function queryable(engine: Pick<PGliteInterface, 'query' | 'exec'>): Queryable {
   return {
     query: async <Result extends object>(sql: string, params: readonly unknown[] = []) =>
-      (await engine.query<Result>(sql, [...params])).rows,
+      (await engine.query<Result>(sql, params.map(storable))).rows,
     execute: async (sql) => {
       await engine.exec(sql);
     },

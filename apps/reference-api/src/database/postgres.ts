@@ -3,6 +3,7 @@ import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { StartFailure } from '../start-failure.ts';
 import { type Database, type Queryable, sqlState, withRetries } from './database.ts';
 import { asUnavailable, connect, countConnections, type Limits, openPool, setLimits } from './postgres-pool.ts';
+import { storable } from './storable.ts';
 
 const readOnly = '25006';
 const starting = '57P03';
@@ -79,7 +80,7 @@ async function withClient<Result>(client: PoolClient, work: (run: Run) => Promis
 function queryable(run: Run, limits: Limits): Queryable {
   return {
     query: async <Result extends object>(sql: string, params: readonly unknown[] = []) =>
-      (await run({ text: sql, values: [...params] })).rows as Result[],
+      (await run({ text: sql, values: params.map(storable) })).rows as Result[],
     execute: async (sql) => {
       await run({ text: setLimits({ statement: 0, lock: 0 }) });
       try {

@@ -1,6 +1,7 @@
 import { emailKey } from '@scv/api/email-key';
 import { type Call, fold, type SuccessOf, userMissing } from '@scv/api/schemas';
 import { type Database, type Queryable, timeText } from '../database/database.ts';
+import { storableJson } from '../database/storable.ts';
 
 /** Characters. Keeps an index row below PostgreSQL's limit of 2,704 bytes; sorting needs no more. */
 const maxKeyLength = 64;
@@ -117,7 +118,7 @@ export async function insertUsers(db: Queryable, users: NewUser[]): Promise<User
     db,
     `INSERT INTO users (${columns.join(', ')})
      SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::users, $1::json) RETURNING ${userColumns}`,
-    [JSON.stringify(rows)],
+    [storableJson(rows)],
   );
 }
 

@@ -34,15 +34,22 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   'delete account': { done: 'Account deleted', name: 'Account deletion' },
   'upload CDD file': { done: 'Uploaded', name: 'CDD upload' },
   'download CDD file': { done: 'Downloaded', name: 'CDD download' },
-  export: { done: 'Exported', name: 'Export' },
+  export: { done: 'Exported', name: 'Export or comparison' },
 };
 
 /**
  * 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The portal's own lockout is only a
- * pause: the account at the provider stays active.
+ * pause: the account at the provider stays active. An export about a file is a comparison with it.
  */
-export function whatHappened({ action, result, source }: Pick<ActivityEntry, 'action' | 'result' | 'source'>): string {
+export function whatHappened({
+  action,
+  result,
+  source,
+  target,
+}: Pick<ActivityEntry, 'action' | 'result' | 'source' | 'target'>): string {
   if (action === 'lockout') return source === 'provider' ? actionWords.lockout.done : 'Sign-in paused';
+  if (action === 'export' && target) return 'Compared';
+  if (action === 'export' && result !== 'done') return 'Export';
   return actionWords[action][result === 'done' ? 'done' : 'name'];
 }
 

@@ -102,12 +102,12 @@ function DayAndTime({ at }: { at: string }) {
 }
 
 function About({ row: { action, count, reason, result, target }, to }: { row: ActivityRow; to: string | undefined }) {
-  if (action === 'export') return <span>{reason}</span>;
+  if (action === 'export' && !target) return <span>{reason}</span>;
   if (count > 1) return <span>{counted(count, 'entry', 'entries')}</span>;
   return (
     <div>
       <EntryTarget target={target} to={to} />
-      {result !== 'done' && reason !== undefined && <Meta>{asSentence(reason)}</Meta>}
+      {(result !== 'done' || action === 'export') && reason !== undefined && <Meta>{asSentence(reason)}</Meta>}
     </div>
   );
 }

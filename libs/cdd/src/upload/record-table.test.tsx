@@ -1,6 +1,7 @@
 import { override } from '@scv/api/mocks';
 import { mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import {
   answerUploads,
@@ -117,9 +118,20 @@ test('the records are compared with those of the last upload, by hashes of their
   expect(await sinceLast()).toHaveTextContent('1,200 new');
 });
 
+const busyFor = (seconds: number) =>
+  HttpResponse.json({}, { status: 429, headers: { 'Retry-After': String(seconds) } });
+
+test('while the server is busy with other comparisons, the page asks again', async () => {
+  const answers = [() => busyFor(0), () => ({ last })];
+  compareWith(() => answers.shift()?.() ?? {});
+  await openTable(text, ['extended']);
+  await waitFor(async () => expect(await sinceLast()).toHaveTextContent('1,200 new'));
+});
+
 test.each([
   ['nothing to compare with', () => ({}), 'Nothing to compare with'],
-  ['an error', () => refusal(403, 'No.'), 'Could not be compared'],
+  ['an error', () => refusal(403, 'No.'), /^Could not be compared$/],
+  ['a server that stays busy', () => busyFor(16), 'Could not be compared: the server is busy'],
 ])('the page says %s', async (_, answer, words) => {
   compareWith(answer);
   await openTable(text, ['extended']);

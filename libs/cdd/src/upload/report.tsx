@@ -1,4 +1,5 @@
-import { compareCddRecords } from '@scv/api';
+import { ApiError, compareCddRecords } from '@scv/api';
+import { retryBusy } from '@scv/api/retry-busy';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes, maxCompared } from '@scv/json-check/file-limits';
 import { Alert, Button, counted, formatNumber, Meta, Skeleton } from '@scv/ui';
@@ -118,9 +119,10 @@ function Comparison({
   idColumn: idName = '',
   hashes,
 }: RecordRows & Pick<FileReportProps, 'sha256' | 'isSent'>) {
-  const { data, isPending, isError } = useQuery({
+  const { data, isPending, error } = useQuery({
     queryKey: [compareKey, sha256],
-    queryFn: ({ signal }) => compareCddRecords({ idName, records: hashes }, {}, signal),
+    // Others may be comparing files: the server then says how long to wait.
+    queryFn: ({ signal }) => retryBusy(() => compareCddRecords({ idName, records: hashes }, {}, signal), signal),
     select: ({ data: { last } }) => last,
     // Only once: after the upload the file itself is the last one.
     enabled: ({ state }) => !isSent && state.data === undefined,
@@ -134,8 +136,8 @@ function Comparison({
   return (
     <Fact label="Since the last upload">
       {isPending && 'Comparing…'}
-      {isError && 'Could not be compared'}
-      {!isPending && !isError && !data && 'Nothing to compare with'}
+      {error && (isBusy(error) ? 'Could not be compared: the server is busy' : 'Could not be compared')}
+      {!isPending && !error && !data && 'Nothing to compare with'}
       {data && (
         <>
           {formatNumber(data.added)} new, {formatNumber(data.removed)} gone, {formatNumber(data.changed)} changed{' '}
@@ -150,6 +152,8 @@ function Comparison({
     </Fact>
   );
 }
+
+const isBusy = (error: Error) => error instanceof ApiError && (error.status === 429 || error.status === 503);
 
 function contentOf({ kind, count }: PreviewNode): string {
   if (kind === 'object') return `Object with ${counted(count, 'property', 'properties')}`;

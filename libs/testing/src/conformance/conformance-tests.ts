@@ -11,8 +11,9 @@ const operations = readOperations(contract);
 const needAnAccount = new Set(['changeAccount', 'sendActivationMail']);
 
 /**
- * Writes that leave no entry in the activity: a login is recorded once its session begins, a lookup writes nothing. A
- * sign-out ends the session that could list its entry; sessions.test.ts covers it.
+ * Writes that leave no entry in the activity: a login is recorded once its session begins, a lookup writes nothing, and a
+ * comparison is recorded only if there is a file to compare with. A sign-out ends the session that could list its entry;
+ * sessions.test.ts covers it.
  */
 const unrecorded = new Set(['compareCddRecords', 'login', 'lookupUsers', 'logout']);
 
