@@ -6,7 +6,7 @@ const halfCharacter = /[\uD800-\uDBFF]$/;
 
 /**
  * Text from outside for a list, a log or a CSV: without characters that would make it look like another text, at most
- * 255 characters, and well-formed, because PostgreSQL rejects lone surrogates.
+ * this many characters, and well-formed, because PostgreSQL rejects lone surrogates.
  */
-export const printable = (text: string): string =>
-  text.replaceAll(invisible, '').slice(0, 255).replace(halfCharacter, '').toWellFormed();
+export const printable = (text: string, maxLength = 255): string =>
+  text.replaceAll(invisible, '').slice(0, maxLength).replace(halfCharacter, '').toWellFormed();
