@@ -17,8 +17,8 @@ describe('an entry', () => {
   });
   afterAll(() => database.close());
 
-  test.each([
-    ...hiddenCharacters.map((hidden) => [name(hidden), `a${hidden}b`, 'ab'] as const),
+  test.each<[string, string, string]>([
+    ...hiddenCharacters.map((hidden) => [name(hidden), `a${hidden}b`, 'ab'] as [string, string, string]),
     ['NUL', 'not\0here', 'nothere'],
     ['half a character', 'cut \uD83D', 'cut '],
     ['too many characters', `${'é'.repeat(1024)}rest`, 'é'.repeat(1024)],
