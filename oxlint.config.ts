@@ -46,7 +46,7 @@ const clientForServers = {
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'vitest'],
-  jsPlugins: ['./tools/oxlint-plugin.js'],
+  jsPlugins: ['./tools/oxlint-plugin.js', 'eslint-plugin-regexp'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['**/dist/**', '**/generated/**', 'tools/bench/peers/**'],
   rules: {
@@ -68,6 +68,10 @@ export default defineConfig({
     'oxc/no-map-spread': 'off',
     'react/react-in-jsx-scope': 'off',
     'react/rules-of-hooks': 'error',
+    'regexp/no-dupe-disjunctions': ['error', { report: 'trivial', reportExponentialBacktracking: 'potential' }],
+    // Text from outside must not be able to make an expression take quadratic time.
+    'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+    'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     'typescript/consistent-type-imports': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
@@ -119,7 +123,13 @@ export default defineConfig({
     },
     {
       files: ['**/*.{test,spec}.{js,ts,tsx}', 'libs/*/src/testing/**'],
-      rules: { 'eslint/max-lines': ['error', 350], 'typescript/no-non-null-assertion': 'off' },
+      rules: {
+        'eslint/max-lines': ['error', 350],
+        // They read only what the tests themselves make.
+        'regexp/no-super-linear-backtracking': 'off',
+        'regexp/no-super-linear-move': 'off',
+        'typescript/no-non-null-assertion': 'off',
+      },
     },
     {
       // Messages to a worker have no target origin.
@@ -129,6 +139,8 @@ export default defineConfig({
     {
       files: ['apps/portal-e2e/**'],
       rules: {
+        'regexp/no-super-linear-backtracking': 'off',
+        'regexp/no-super-linear-move': 'off',
         'react/rules-of-hooks': 'off',
         'eslint/no-restricted-imports': 'off',
         // Waiting until something is visible is the assertion.

@@ -79,6 +79,6 @@ export function mockMode(): Plugin {
     },
     // Without preloading config.json: that would reach the server before MSW has started.
     transformIndexHtml: (html) =>
-      html.replace('/src/start/main.ts', '/src/mock-mode/main.tsx').replace(/<link rel="preload"[^>]*>/, ''),
+      html.replace('/src/start/main.ts', '/src/mock-mode/main.tsx').replace(/<link rel="preload"[^<>]*>/, ''),
   };
 }

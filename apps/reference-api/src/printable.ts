@@ -8,6 +8,7 @@ export const cut = (text: string, length: number): string => text.slice(0, lengt
 
 /**
  * Text from outside for a list, a log or a CSV: as the database stores it, without characters that would make it look
- * like another text, and at most 255 characters.
+ * like another text, and at most this many characters.
  */
-export const printable = (text: string): string => cut(storable(text).replaceAll(invisible, ''), 255);
+export const printable = (text: string, maxLength = 255): string =>
+  cut(storable(text).replaceAll(invisible, ''), maxLength);

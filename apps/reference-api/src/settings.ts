@@ -26,7 +26,7 @@ const wholeNumber = (min: number, max: number) => {
 };
 
 /** An address as libpq accepts it: `postgres://user:password@one:5432,two:5432/database`. */
-const severalHosts = /^\w+:\/\/(?:[^@/?#]*@)?[^@/?#]*,[^@/?#]*(?:[/?#]|$)/;
+const severalHosts = /^\w+:\/\/(?:[^@/?#]*@)?[^@/?#,]*,[^@/?#]*(?:[/?#]|$)/;
 
 function isPostgresAddress(text: string): boolean {
   try {

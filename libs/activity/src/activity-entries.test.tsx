@@ -77,6 +77,26 @@ test('two fields ask for the days once “Chosen days” is chosen; actions are 
   ]);
 });
 
+test('texts with invisible or turning characters are shown escaped', async () => {
+  const hidden = '\u202E\u2066\u200F\u001B\u0085\u2028';
+  const shown = String.raw`\u202e\u2066\u200f\u001b\u0085\u2028`;
+  const exported = entry({ action: 'export', reason: `35 users: ${hidden}`, changes: [] });
+  const actor = { ...ada, name: `Ada${hidden}`, email: `${hidden}ada@scv.example` };
+  const refused = entry({
+    actor,
+    target: { kind: 'user', label: `Grace${hidden}` },
+    result: 'refused',
+    reason: hidden,
+  });
+  show([exported, refused]);
+  const [first, second] = await rows();
+  expect(first).toHaveTextContent(`35 users: ${shown}`);
+  expect(second).toHaveTextContent(`Ada${shown}`);
+  expect(second).toHaveTextContent(`${shown}ada@scv.example`);
+  expect(second).toHaveTextContent(`Grace${shown}`);
+  expect(second).toHaveTextContent(`${shown}.`);
+});
+
 describe('on the page of a user', () => {
   test('their last sign-ins say from where, and why they were refused; without any there is no card', async () => {
     const signIn = (change: Partial<ActivityEntry>) =>

@@ -1,5 +1,5 @@
 import { useListActivity, type ActivityEntry } from '@scv/api';
-import { Card, Meta, Skeleton, When } from '@scv/ui';
+import { Card, Meta, Skeleton, Typed, When } from '@scv/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
@@ -87,7 +87,11 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
             <When time={entry.at} />
             <Whole entry={entry} />
           </Meta>
-          {entry.reason !== undefined && <p>{asSentence(entry.reason)}</p>}
+          {entry.reason !== undefined && (
+            <p>
+              <Typed text={asSentence(entry.reason)} />
+            </p>
+          )}
           {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
         </li>
       ))}
@@ -117,7 +121,7 @@ function By({ entry: { actor, target, source } }: { entry: ActivityEntry }) {
   return (
     <>
       {' by '}
-      <bdi>{actor.name ?? actor.email}</bdi>
+      <Typed text={actor.name ?? actor.email} />
     </>
   );
 }

@@ -3,3 +3,6 @@
  * that no other character passes for one: the Kelvin sign is no k.
  */
 export const emailKey = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Whether a text can be meant as an email address: one @ with something on both sides. */
+export const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);

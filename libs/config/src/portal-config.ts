@@ -152,7 +152,7 @@ export function checkPortalConfig(
   return { config: { ...config, apiBase, adminApiHost, ...features } };
 }
 
-const withoutSlash = (host: string) => host.replace(/\/+$/, '');
+const withoutSlash = (host: string) => /^.*[^/]/s.exec(host)?.[0] ?? '';
 
 function isCallback(value: string, origin: string): boolean {
   const url = URL.canParse(value, origin) ? new URL(value, origin) : undefined;

@@ -2,7 +2,7 @@ import { recordExport, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { standingLabel } from '@scv/api/standing';
 import { formatNumber } from '@scv/ui';
-import { csvFile, csvLines } from '@scv/ui/csv-text';
+import { csvFile, exportLines } from '@scv/ui/csv-text';
 import { ExportDialog, type ExportDialogProps, type Exported } from '@scv/ui/export-dialog';
 import { useCallback } from 'react';
 import { filterNames } from './list/filter-names.ts';
@@ -65,7 +65,7 @@ export async function exportUsers(
   let capped = false;
   let byPage = true;
   for await (const { userList, totalCount, totalCountCapped = false, next } of userPages(search, signal)) {
-    parts.push(new Blob([csvLines(userList.map(cells))])); // the browser may keep it on the disk
+    parts.push(new Blob([exportLines(userList.map(cells))])); // the browser may keep it on the disk
     count += userList.length;
     last = totalCount;
     totals.add(totalCount);
@@ -84,12 +84,12 @@ export async function exportUsers(
   return { file: csvFile(parts), count, notes };
 }
 
-export const usersFile = (users: readonly User[]) => csvFile([header(), csvLines(users.map(cells))]);
+export const usersFile = (users: readonly User[]) => csvFile([header(), exportLines(users.map(cells))]);
 
 /** Only a backend with accounts knows more than the status. An import ignores the column. */
 const standingHeader = () => (hasFeature('accounts') ? ['Standing'] : []);
 
-const header = () => csvLines([[...userFieldKeys.map((key) => userFields[key].label), ...standingHeader()]]);
+const header = () => exportLines([[...userFieldKeys.map((key) => userFields[key].label), ...standingHeader()]]);
 
 function cells(user: User): string[] {
   const values = valuesOf(user);

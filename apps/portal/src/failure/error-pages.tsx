@@ -48,7 +48,7 @@ export function ConfigErrorPage({ error, onTryAgain }: { error: ConfigError; onT
 
 /** Most reasons begin with the name of a setting, such as okta.issuer. */
 function Reason({ sentence }: { sentence: string }) {
-  const [, name, rest] = /^([a-z][\w.]*)(\W.*)$/s.exec(sentence) ?? [];
+  const [, name, rest] = /^([a-z][\w.]*)([^\w.].*)$/s.exec(sentence) ?? [];
   if (!name) return sentence;
   return (
     <>

@@ -145,7 +145,7 @@ function busyAfter(headers: Headers): number {
 
 /** `Link: <…>; rel="next"` (RFC 8288). Only path and query are used, so that the token goes nowhere else. */
 function nextPage(headers: Headers): string | undefined {
-  const [, address] = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('Link') ?? '') ?? [];
+  const [, address] = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(headers.get('Link') ?? '') ?? [];
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { pathname, search } = new URL(address);
   return pathname + search;

@@ -7,6 +7,9 @@ import { activityOf, addUsers, admin, removeActivity, startTestApi, type TestApi
 import { activityRow, recordActivity } from './record-activity.ts';
 import { deleteOldActivity } from './retention.ts';
 
+const hiddenCharacters = [...'\u001B\u0085\u061C\u200E\u200F\u2028\u2029\u202A\u202E\u2066\u2067\u2068\u2069\uFEFF'];
+const name = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 describe('an entry', () => {
   let database: Database;
   beforeAll(async () => {
@@ -14,7 +17,8 @@ describe('an entry', () => {
   });
   afterAll(() => database.close());
 
-  test.each([
+  test.each<[string, string, string]>([
+    ...hiddenCharacters.map((hidden) => [name(hidden), `a${hidden}b`, 'ab'] as [string, string, string]),
     ['NUL', 'not\0here', String.raw`not\u0000here`],
     ['half a character', 'cut \uD83D', String.raw`cut \ud83d`],
     ['too many characters', `${'é'.repeat(1023)}😀rest`, 'é'.repeat(1023)],

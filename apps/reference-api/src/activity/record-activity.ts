@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Bowser from 'bowser';
 import { editActions, fold, type SuccessOf } from '@scv/api/schemas';
 import { insertRows, type Queryable } from '../database/database.ts';
-import { storable } from '../database/storable.ts';
-import { cut } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { inAscii } from '../user-row/user.ts';
 
 type ListedEntry = SuccessOf<'listActivity'>['entries'][number];
@@ -94,14 +93,14 @@ const browserNames = new Set(Object.values(Bowser.BROWSER_MAP));
 /** 'Chrome 156 on Linux'. Undefined for what is no known browser: a client may send any text. */
 function browserName(userAgent = ''): string | undefined {
   if (!userAgent) return undefined;
-  const { browser, os } = Bowser.parse(userAgent);
+  const { browser, os } = Bowser.parse(userAgent.slice(0, maxTextLength));
   const { name = '', version = '' } = browser;
   if (!browserNames.has(name) || !os.name) return undefined;
   return `${name} ${Number.parseInt(version, 10) || ''} on ${os.name}`.replace('  ', ' ');
 }
 
-/** The text as it is stored, so that a search finds what is shown. */
-const asStored = (text: string | undefined) => text && cut(storable(text), maxTextLength);
+/** The text as it is stored, so that a search finds what is shown: by the rule for names, whoever sent it. */
+const asStored = (text: string | undefined) => text && printable(text, maxTextLength);
 
 /**
  * A user whom the run changes twice counts once: an import enrolls, then deactivates the same user. OFFSET keeps the

@@ -9,7 +9,7 @@ import { printable } from '../printable.ts';
 /** Outside the contract, as config.json is: the server of the portal's files takes these reports. */
 export const browserErrorsPath = '/browser-errors';
 
-const text = z.string().transform(printable);
+const text = z.string().transform((value) => printable(value));
 const address = z.string().transform((value) => printable(withoutQuery(value)));
 
 /**

@@ -10,7 +10,7 @@ import { type CddStorage, folderStorage } from './folder-storage.ts';
  */
 export async function openStorage(settings: Settings): Promise<CddStorage> {
   const { CDD_ENCRYPTION: encryption, CDD_MAX_BYTES: maxBytes } = settings;
-  const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(settings.CDD_STORAGE ?? '') ?? [];
+  const [, bucket, path = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(settings.CDD_STORAGE ?? '') ?? [];
   if (bucket !== undefined) {
     const { openS3Storage } = await import('./s3-storage.ts');
     return openS3Storage({ bucket, prefix: path.replace(/\/$/, ''), maxBytes, encryption });

@@ -8,6 +8,7 @@ import {
   getEmails,
   sendEmailChallenge,
 } from '@okta/okta-auth-js/myaccount';
+import { looksLikeEmail } from '@scv/api/email-key';
 import { Button, ButtonRow, Form, SwitchField, TextField, toast, useForm } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { Plus } from 'lucide-react';
@@ -127,14 +128,12 @@ interface AddEmailProps {
 const sends = 'The provider sends a code to this address.';
 const replaces = 'Once it is verified, it replaces your primary email. Your username stays.';
 
-const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
-
 function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
   const formId = useId();
   const form = useForm({
     initial: { email: present ?? '', isPrimary: present !== undefined },
     check: ({ email }) => ({
-      email: isAddress(email.trim()) ? undefined : 'Type an email address, such as ada@example.com.',
+      email: looksLikeEmail(email.trim()) ? undefined : 'Type an email address, such as ada@example.com.',
     }),
   });
   const { isPrimary } = form.values;

@@ -1,5 +1,5 @@
 import type { ActivityAction, ActivityChange } from '@scv/api';
-import { Meta } from '@scv/ui';
+import { Meta, Typed } from '@scv/ui';
 import { ChangedValue } from '@scv/ui/changed-value';
 import { roleNames } from './action-words.ts';
 import './entry.css';
@@ -39,7 +39,10 @@ export function ChangeInBrief({ action, changes }: { action: ActivityAction; cha
 const saysStatus: ReadonlySet<ActivityAction> = new Set(['activate user', 'deactivate user']);
 
 const Change = ({ field, before, after }: ActivityChange) => (
-  <ChangedValue before={before && valueText(field, before)} after={after && valueText(field, after)} />
+  <ChangedValue
+    before={before && <Typed text={valueText(field, before)} />}
+    after={after && <Typed text={valueText(field, after)} />}
+  />
 );
 
 /** 'First Name' for `firstName`, like the labels of the user forms. */

@@ -1,4 +1,5 @@
 import { breakable, Button, Meta, StatusPill } from '@scv/ui';
+import { visible } from '@scv/ui/visible';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ActivityTarget, ActivityResult, ApiError } from '@scv/api';
@@ -13,13 +14,15 @@ interface PersonThenProps {
 
 /** A person, as they were called then: the name, and the email under it. */
 export function PersonThen({ name, email = '', to }: PersonThenProps) {
-  const first = name ?? email;
+  const first = visible(name ?? email);
   return (
     <div className="activity-person">
       <bdi>{to === undefined ? first : <Link to={to}>{first}</Link>}</bdi>
       {name !== undefined && email !== '' && (
         <div>
-          <Meta inline>{breakable(email)}</Meta>
+          <Meta inline>
+            <bdi>{breakable(visible(email))}</bdi>
+          </Meta>
         </div>
       )}
     </div>
@@ -32,11 +35,13 @@ export function EntryTarget({ target, to }: { target: ActivityTarget | undefined
   const { kind, label } = target;
   if (label === undefined) return <Meta inline>{kind === 'user' ? 'Unknown user' : 'Unknown file'}</Meta>;
   if (kind === 'user') return <PersonThen {...personOf(label)} to={to} />;
-  return <bdi className="activity-file">{to === undefined ? label : <Link to={to}>{label}</Link>}</bdi>;
+  const file = visible(label);
+  return <bdi className="activity-file">{to === undefined ? file : <Link to={to}>{file}</Link>}</bdi>;
 }
 
 /** A user's name and email, or a file's name; '' if it isn't known. */
-export const namesIn = ({ kind, label = '' }: ActivityTarget) => (kind === 'user' ? personOf(label) : { name: label });
+export const namesIn = ({ kind, label = '' }: ActivityTarget) =>
+  kind === 'user' ? personOf(visible(label)) : { name: visible(label) };
 
 /** 'Ada Byron' and the email for a user's label such as 'Ada Byron (ada@scv.example)'. */
 function personOf(label: string): { name: string; email?: string } {

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { formatNumber } from '@scv/ui';
+import { visible } from '@scv/ui/visible';
 import { sizeOf, whatHappened, whatRunDid, withoutActor } from './action-words.ts';
 
 /** Words for the latest entries, as the dashboard shows them. */
@@ -31,7 +32,7 @@ function rowOf(entry: ActivityEntry) {
     at,
     times: 1,
     headline: headlineOf(entry),
-    detail: actor?.name ?? actor?.email ?? withoutActor(entry),
+    detail: visible(actor?.name ?? actor?.email ?? withoutActor(entry)),
     // The headline of a bulk action says how much of it was refused.
     result: run && sizeOf(run) > 1 ? ('done' as const) : result,
   };
@@ -47,5 +48,5 @@ function headlineOf(entry: ActivityEntry): string {
   const what = whatHappened(entry);
   // A sign-in is about its own person, who is named anyway.
   const isOwnSession = action.startsWith('sign-') && actor !== undefined && target?.id === actor.id;
-  return target?.label === undefined || isOwnSession ? what : `${what}: ${target.label}`;
+  return target?.label === undefined || isOwnSession ? what : `${what}: ${visible(target.label)}`;
 }

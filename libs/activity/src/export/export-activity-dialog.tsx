@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { listActivity, recordExport, type ActivityEntry } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
-import { csvFile, csvLines } from '@scv/ui/csv-text';
+import { csvFile, exportLines } from '@scv/ui/csv-text';
 import { actionWords } from '../entry/action-words.ts';
 import { resultWords } from '../entry/entry-parts.tsx';
 import { listParams } from '../list/use-activity-list.ts';
@@ -53,14 +53,14 @@ async function exportActivity(
   signal: AbortSignal,
   onProgress: (count: number) => void,
 ): Promise<Exported> {
-  const parts = [new Blob([csvLines([Object.keys(columns)])])];
+  const parts = [new Blob([exportLines([Object.keys(columns)])])];
   const all = { ...listParams({ ...filters, after: undefined }), runs: 'each' as const, size };
   let count = 0;
   let after: string | undefined;
   do {
     const params = { ...all, ...(after !== undefined && { after }) };
     const { data } = await retryBusy(() => listActivity(params, {}, signal), signal);
-    parts.push(new Blob([csvLines(data.entries.map(cells))])); // the browser may keep it on the disk
+    parts.push(new Blob([exportLines(data.entries.map(cells))])); // the browser may keep it on the disk
     count += data.entries.length;
     onProgress(count);
     after = data.hasNext ? data.next : undefined;

@@ -9,8 +9,10 @@ import {
   IconButton,
   Meta,
   StatusPill,
+  Typed,
   When,
 } from '@scv/ui';
+import { visible } from '@scv/ui/visible';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { asSentence, isEdit, sizeOf, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
@@ -64,7 +66,7 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
       actions: true,
       cell: (row) => (
         <IconButton
-          label={`Details of ${[rowWords(row), row.target?.label].filter(Boolean).join(', ')}`}
+          label={`Details of ${[rowWords(row), visible(row.target?.label ?? '')].filter(Boolean).join(', ')}`}
           tooltip={row.id === open ? 'Hide details' : 'Show details'}
           aria-expanded={row.id === open}
           onClick={() => toggle(row)}
@@ -102,12 +104,16 @@ function DayAndTime({ at }: { at: string }) {
 }
 
 function About({ row: { action, count, reason, result, target }, to }: { row: ActivityRow; to: string | undefined }) {
-  if (action === 'export' && !target) return <span>{reason}</span>;
+  if (action === 'export' && !target) return <Typed text={reason ?? ''} />;
   if (count > 1) return <span>{counted(count, 'entry', 'entries')}</span>;
   return (
     <div>
       <EntryTarget target={target} to={to} />
-      {(result !== 'done' || action === 'export') && reason !== undefined && <Meta>{asSentence(reason)}</Meta>}
+      {(result !== 'done' || action === 'export') && reason !== undefined && (
+        <Meta>
+          <Typed text={asSentence(reason)} />
+        </Meta>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   Skeleton,
   Table,
   TableSkeleton,
+  Typed,
   useShownColumns,
 } from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
@@ -102,7 +103,11 @@ function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) 
   };
   return (
     <div className="activity-details">
-      {reason !== undefined && result === 'done' && <p>{reason}</p>}
+      {reason !== undefined && result === 'done' && (
+        <p>
+          <Typed text={reason} />
+        </p>
+      )}
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
       <dl className="activity-facts">
         {Object.entries(facts).map(
@@ -126,7 +131,9 @@ function Related({ row }: { row: ActivityRow }) {
   return (
     <div className="activity-related">
       {actor?.id !== undefined && (
-        <Link to={activityPaths.list({ actor: actor.id })}>All by {actor.name ?? actor.email}</Link>
+        <Link to={activityPaths.list({ actor: actor.id })}>
+          All by <Typed text={actor.name ?? actor.email} />
+        </Link>
       )}
       {target?.id !== undefined && (
         <Link to={activityPaths.list({ target: target.id })}>
@@ -165,7 +172,11 @@ function RunEntries({ run, count, users }: RunEntriesProps) {
             <span>{whatHappened(entry)}</span>
             <EntryTarget target={entry.target} />
             <ResultPill result={entry.result} />
-            {entry.reason !== undefined && <p>{asSentence(entry.reason)}</p>}
+            {entry.reason !== undefined && (
+              <p>
+                <Typed text={asSentence(entry.reason)} />
+              </p>
+            )}
             {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
           </li>
         ))}

@@ -6,6 +6,7 @@ import { daysName } from '@scv/ui/days';
 import { SearchSelect } from '@scv/ui/search-select';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
+import { visible } from '@scv/ui/visible';
 import { namesIn, resultWords } from '../entry/entry-parts.tsx';
 
 interface ActivityFilterBarProps {
@@ -78,7 +79,9 @@ function groupOf(action: string): string {
 
 const actorsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>
   entries.flatMap(({ actor }) =>
-    actor?.id ? [{ value: actor.id, label: actor.name ?? actor.email, detail: actor.name && actor.email }] : [],
+    actor?.id
+      ? [{ value: actor.id, label: visible(actor.name ?? actor.email), detail: actor.name && actor.email }]
+      : [],
   );
 
 const targetsOf = (entries: readonly ActivityEntry[]): PersonOption[] =>

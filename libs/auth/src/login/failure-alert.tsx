@@ -11,7 +11,7 @@ interface FailureAlertProps {
 }
 
 /** The API says how long to wait; its sentence would stand still above the countdown. */
-const frozenWait = / Try again in .*$/;
+const frozenWait = / Try again in .*/s;
 
 /** Shows why the last attempt failed, with a countdown to the next one; then that it can be sent. */
 export function FailureAlert({ text, requestId, hint, wait: { secondsLeft, isOver }, timerId }: FailureAlertProps) {

@@ -98,7 +98,7 @@ export function safeReturnAddress(candidate: string | null | undefined, origin: 
 /** The path as the router compares it: decoded, in lower case, without a trailing slash. */
 function normalizedPath(pathname: string): string {
   try {
-    return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '');
+    return /^.*[^/]/s.exec(decodeURIComponent(pathname).toLowerCase())?.[0] ?? '';
   } catch {
     return pathname;
   }

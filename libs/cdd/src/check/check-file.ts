@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { JsonFault } from '@scv/json-check';
 import { type Content, ContentReader } from './content-reader.ts';
-import { visible } from './preview.ts';
+import { visible } from '@scv/ui/visible';
 
 export type CheckResult =
   | { verdict: 'accepted'; content: Content; /** Hexadecimal. */ sha256: string }

@@ -188,7 +188,8 @@ function fitsDouble(written: string): boolean {
 /** Removes sign, point, exponent, leading and trailing zeros: '-0.0120e5' becomes '12'. */
 function significantDigits(written: string): string {
   const [mantissa = ''] = written.split(/e/i);
-  return mantissa.replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+  const digits = mantissa.replace(/[-.]/g, '').replace(/^0+/, '');
+  return /^.*[^0]/.exec(digits)?.[0] ?? '';
 }
 
 /** A double keeps every decimal number of this many digits. */

@@ -1,5 +1,6 @@
 import { maxDepth } from '@scv/json-check';
 import { unescaped } from '@scv/json-check/repeated-keys';
+import { visible } from '@scv/ui/visible';
 
 /** A value in the preview. Keys are stored as text, never as property names, so `__proto__` is harmless. */
 export interface PreviewNode {
@@ -123,19 +124,6 @@ function shorten(text: string, cut: boolean): TokenText {
   if (text.length <= maxCharacters) return { text, cut };
   const characters = [...text];
   return { text: characters.slice(0, maxCharacters).join(''), cut: cut || characters.length > maxCharacters };
-}
-
-/**
- * Escapes invisible and direction-changing characters the way JSON does. Zero-width joiners stay, because some scripts
- * need them.
- */
-export function visible(text: string): string {
-  return text.replaceAll(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu, escaped);
-}
-
-function escaped(character: string): string {
-  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 /** The text with invisible characters escaped, and an ellipsis if it was cut. */

@@ -1,5 +1,5 @@
 import { maxRecordBytes, RecordReader } from '@scv/json-check/records';
-import { csvFile, csvLines } from '@scv/ui/csv-text';
+import { csvFile, exportLines } from '@scv/ui/csv-text';
 import { chunkSize } from './record-rows.ts';
 import { type Fault, RecordSchema, UnusableSchema } from './record-schema.ts';
 
@@ -147,7 +147,7 @@ export class FaultCollector {
   }
 
   #flush(): void {
-    this.#parts.push(new Blob([csvLines(this.#rows)]));
+    this.#parts.push(new Blob([exportLines(this.#rows)]));
     this.#rows = [];
   }
 }

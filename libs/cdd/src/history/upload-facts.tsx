@@ -2,7 +2,7 @@ import type { ActivityActor, ActivityResult, CddCheck, UploadedCddFile } from '@
 import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, counted, formatNumber, IconButton, StatusPill, toast } from '@scv/ui';
 import { Copy } from 'lucide-react';
-import { visible } from '../check/preview.ts';
+import { visible } from '@scv/ui/visible';
 import type { CheckedRecords } from '../check/use-check.ts';
 import './history.css';
 

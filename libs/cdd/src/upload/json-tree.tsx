@@ -2,7 +2,8 @@ import { counted, formatNumber } from '@scv/ui';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Content } from '../check/content-reader.ts';
-import { type PreviewNode, type TokenText, visible, visibleToken } from '../check/preview.ts';
+import { visible } from '@scv/ui/visible';
+import { type PreviewNode, type TokenText, visibleToken } from '../check/preview.ts';
 
 /** The preview as lists that open: first the root, the array with the records, and the first record. */
 export function JsonTree({ content: { root, records }, label }: { content: Content; label: string }) {

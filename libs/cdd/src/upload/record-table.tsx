@@ -4,7 +4,7 @@ import { type Column, counted, formatNumber, Meta, OnDemand, SearchField, Table 
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Content, ContentReader } from '../check/content-reader.ts';
-import { visible } from '../check/preview.ts';
+import { visible } from '@scv/ui/visible';
 import type { RecordRow, RecordRows } from '../check/record-rows.ts';
 import { runWorker } from '../check/run-worker.ts';
 import { JsonTree } from './json-tree.tsx';

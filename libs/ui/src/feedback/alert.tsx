@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visibleLines } from '../text/visible.ts';
 
 interface AlertProps {
   tone: Tone;
@@ -15,8 +16,10 @@ export function Alert({ tone, headline, detail }: AlertProps) {
     <div className={`ui-alert is-${tone}`} role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}>
       <Icon size={20} />
       <div>
-        <p className="ui-alert-headline">{headline}</p>
-        {detail !== undefined && <div className="ui-alert-detail">{detail}</div>}
+        <p className="ui-alert-headline">{visibleLines(headline)}</p>
+        {detail !== undefined && (
+          <div className="ui-alert-detail">{typeof detail === 'string' ? visibleLines(detail) : detail}</div>
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Toast, type ToastMessage as PrimeMessage } from 'primereact/toast';
 import { useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
+import { visibleLines } from '../text/visible.ts';
 import { PrimeRoot } from '../prime-root.tsx';
 import { connectToaster, type ToastMessage } from './toast.ts';
 import './toaster.css';
@@ -51,8 +52,8 @@ function toPrime({ tone, headline, detail, action }: ToastMessage, close: () => 
       <>
         <Icon size={20} />
         <div className="ui-toast-text">
-          <p>{headline}</p>
-          {detail !== undefined && <div>{detail}</div>}
+          <p>{visibleLines(headline)}</p>
+          {detail !== undefined && <div>{typeof detail === 'string' ? visibleLines(detail) : detail}</div>}
         </div>
         {action && (
           <Button

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { visibleLines } from '../text/visible.ts';
 
 /**
  * A cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), including full-width and small characters,
@@ -19,6 +20,9 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   return `${Papa.unparse(rows as string[][], { newline: '\r\n', quotes: true, escapeFormulae: formula })}\r\n`;
 }
+
+/** The lines of an export, with invisible characters escaped. */
+export const exportLines = (rows: readonly (readonly string[])[]) => csvLines(rows.map((row) => row.map(visibleLines)));
 
 /** Removes the apostrophe that escapes a formula. */
 export function unescapeFormula(cell: string): string {

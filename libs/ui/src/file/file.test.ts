@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLines, unescapeFormula } from './csv-text.ts';
+import { csvFile, csvLines, exportLines, unescapeFormula } from './csv-text.ts';
 import { datedName } from './save-file.ts';
 
 describe('a cell that a spreadsheet would run as a formula is escaped, and read back unchanged', () => {
@@ -41,6 +41,12 @@ test('lines end with CRLF, and every cell is quoted', () => {
     ]),
   ).toBe('"a","b,c"\r\n"""d""","e\nf"\r\n');
   expect(csvLines([])).toBe('');
+});
+
+test('an export escapes invisible characters, and no line ends', () => {
+  expect(exportLines([['\u202E=1', 'a\nb\u001B']])).toBe(
+    String.raw`"\u202e=1","a` + '\n' + String.raw`b\u001b"` + '\r\n',
+  );
 });
 
 test('a file begins with the UTF-8 byte order mark, so that spreadsheets read every script', async () => {

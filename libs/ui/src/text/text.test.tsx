@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { act, render, screen } from '@testing-library/react';
 import { clockTime, counted, formatDateTime, formatNumber, formatSeconds } from './format.ts';
 import { formatAgo, When } from './when.tsx';
-import { LiveRegion } from './text.tsx';
+import { LiveRegion, Typed } from './text.tsx';
+import { visibleLines } from './visible.ts';
 
 test.each([
   ['1,004', formatNumber(1_004)],
@@ -65,4 +66,24 @@ test.each([
   rerender(<LiveRegion visible={visible}>2 users deleted.</LiveRegion>);
   expect(screen.getByText('2 users deleted.')).toBe(region);
   expect(region.classList.contains('ui-hidden')).toBe(!visible);
+});
+
+test.each([
+  ['a\u0000b', String.raw`a\u0000b`],
+  ['a\u001Bb', String.raw`a\u001bb`],
+  ['a\u0085b', String.raw`a\u0085b`],
+  ['a\u200Eb\u200F', String.raw`a\u200eb\u200f`],
+  ['a\u2028b\u2029', String.raw`a\u2028b\u2029`],
+  ['a\u202Eb', String.raw`a\u202eb`],
+  ['\u2066a\u2067b\u2068c\u2069', String.raw`\u2066a\u2067b\u2068c\u2069`],
+  ['\uD800', String.raw`\ud800`],
+  ['می\u200Cخواهم 👩\u200D🚀 é', 'می\u200Cخواهم 👩\u200D🚀 é'],
+])('typed text shows what nobody would see, %j as %s', (text, shown) => {
+  expect(visibleLines(text)).toBe(shown);
+  render(<Typed text={text} />);
+  expect(screen.getByText(shown).tagName).toBe('BDI');
+});
+
+test('tabs and line ends of a longer text stay', () => {
+  expect(visibleLines('a\tb\r\n\u202Ec')).toBe('a\tb\r\n\\u202ec');
 });

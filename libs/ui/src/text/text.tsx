@@ -1,8 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { visibleLines } from './visible.ts';
 
 /** Small, quiet text for details such as sizes and counts; `inline` inside a line of text. */
 export function Meta({ inline = false, ...rest }: Omit<ComponentProps<'p'>, 'className'> & { inline?: boolean }) {
   return inline ? <span {...rest} className="ui-meta" /> : <p {...rest} className="ui-meta" />;
+}
+
+/**
+ * Text that a person typed or another program sent: isolated from the direction of the text around it, with invisible
+ * characters escaped.
+ */
+export function Typed({ text }: { text: string }) {
+  return <bdi>{visibleLines(text)}</bdi>;
 }
 
 /** The id under which a failed request is in the server's log; renders nothing if there is none. */
@@ -37,9 +46,9 @@ interface TruncatedProps extends Omit<ComponentProps<'span'>, 'className' | 'tit
 }
 
 /** One line of text, cut with an ellipsis if it is too long; the tooltip has all of it. `children` may decorate it. */
-export function Truncated({ text, meta = false, children = text, ...span }: TruncatedProps) {
+export function Truncated({ text, meta = false, children = visibleLines(text), ...span }: TruncatedProps) {
   return (
-    <span {...span} className={meta ? 'ui-cut ui-meta' : 'ui-cut'} title={text} dir="auto">
+    <span {...span} className={meta ? 'ui-cut ui-meta' : 'ui-cut'} title={visibleLines(text)} dir="auto">
       {children}
     </span>
   );

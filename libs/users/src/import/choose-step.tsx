@@ -5,7 +5,7 @@ import { Download, FileSpreadsheet } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { templateFile } from './columns.tsx';
-import { type CsvRow, maxRows, readCsvFile } from './csv-table.ts';
+import { type CsvRow, maxColumns, maxRows, readCsvFile } from './csv-table.ts';
 
 export interface ChosenCsv {
   readonly name: string;
@@ -87,7 +87,9 @@ function FileHelp() {
           </li>
         ))}
         <li>Separated by commas, semicolons or tabs, in UTF-8 or Windows-1252. Other columns are ignored.</li>
-        <li>At most {formatNumber(maxRows)} rows and 5 MB.</li>
+        <li>
+          At most {formatNumber(maxRows)} rows, {formatNumber(maxColumns)} columns and 5 MB.
+        </li>
       </ul>
       <p>You can check all rows before anything is sent.</p>
       <Button icon={<Download size={16} />} onClick={() => saveFile(templateFile(), 'users-template.csv')}>

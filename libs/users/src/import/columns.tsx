@@ -1,7 +1,8 @@
+import { looksLikeEmail } from '@scv/api/email-key';
 import { Alert, Meta, SelectField } from '@scv/ui';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
-import { type CsvTable, isEmail } from './csv-table.ts';
+import type { CsvTable } from './csv-table.ts';
 
 interface ColumnSelectsProps {
   table: CsvTable;
@@ -13,7 +14,7 @@ interface ColumnSelectsProps {
 export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) {
   const columns = table.headers.map((header, column) => ({
     value: String(column),
-    label: header || columnLabel(table, column),
+    label: header.slice(0, maxShown) || columnLabel(table, column),
   }));
   const unused = columns.filter(({ value }) => !Object.values(mapping).includes(Number(value)));
   const missing = missingFields(mapping).map((key) => userFields[key].label);
@@ -63,6 +64,9 @@ function withoutColumn(key: UserFieldKey): string | undefined {
   return required || !initial ? undefined : `New users get ${textOf(key, initial)}.`;
 }
 
+/** Characters shown of a header or an example. */
+const maxShown = 60;
+
 /** 'Column 2 (Lovelace)' */
 function columnLabel(table: CsvTable, column: number): string {
   const example = exampleOf(table, column)?.slice(0, 30);
@@ -70,7 +74,7 @@ function columnLabel(table: CsvTable, column: number): string {
 }
 
 function Example({ table, column }: { table: CsvTable; column: number }) {
-  const example = exampleOf(table, column)?.slice(0, 60);
+  const example = exampleOf(table, column)?.slice(0, maxShown);
   if (!example) return 'This column is empty.';
   return (
     <>
@@ -99,7 +103,7 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
 
 /** Finds the email by the first text in each column. Other guesses could mix up the names, or make someone an admin. */
 function guessByContent(table: CsvTable): ColumnMapping {
-  const email = table.headers.findIndex((_, column) => isEmail(exampleOf(table, column) ?? ''));
+  const email = table.headers.findIndex((_, column) => looksLikeEmail(exampleOf(table, column) ?? ''));
   return email === -1 ? {} : { email };
 }
 

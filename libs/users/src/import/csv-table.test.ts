@@ -109,6 +109,8 @@ describe('encodings', () => {
   });
 });
 
+const longer = 'characters. Shorten it, or add the quotation mark that is missing.';
+
 describe('limits', () => {
   test.each<[string, string, string]>([
     ['nothing', '', 'This file is empty.'],
@@ -117,8 +119,33 @@ describe('limits', () => {
     [
       '10,001 rows',
       `a\n${'x\n'.repeat(10_001)}`,
-      'This file has 10,001 rows. At most 10,000 can be imported at once. Split it.',
+      'This file has more than 10,000 rows. Split it and import the parts one by one.',
     ],
+    [
+      'a million quoted rows',
+      '"x"\n'.repeat(1_000_000),
+      'This file has more than 10,000 rows. Split it and import the parts one by one.',
+    ],
+    ['501 columns', `a\n${'x,'.repeat(500)}x\n`, 'Row 2 has 501 columns. At most 500 can be read. Delete some.'],
+    [
+      '20,000 columns',
+      'name,'.repeat(19_999) + 'name\n1\n',
+      'Row 1 has 20,000 columns. At most 500 can be read. Delete some.',
+    ],
+    ['a cell of 10,001 characters', `a,b\n1,${'x'.repeat(10_001)}\n`, `Row 2, column 2 has more than 10,000 ${longer}`],
+    ['a cell of 99,000 signs', `a,b\n1,${'@'.repeat(99_000)}\n`, `Row 2, column 2 has more than 10,000 ${longer}`],
+    ['a cell of 150,000 signs', `${'@'.repeat(150_000)}\n1\n`, `Row 1 has more than 100,000 ${longer}`],
+    [
+      'a million empty lines',
+      `a\n1\n${'\n'.repeat(1_000_000)}`,
+      'This file has more than 100,000 lines. Delete the empty ones.',
+    ],
+    [
+      'stray quotation marks',
+      'a,"b"c'.repeat(100_000),
+      'Most quotation marks in this file do not match. Save it as CSV again.',
+    ],
+    ['a row that never ends', `a\n1\n"${'x '.repeat(1_000_000)}`, `Row 3 has more than 100,000 ${longer}`],
     [
       'more than 5 MB',
       'x'.repeat(5_000_001),
@@ -126,6 +153,22 @@ describe('limits', () => {
     ],
   ])('%s is refused with a sentence', async (_what, text, problem) => {
     expect(await readCsvFile(new Blob([text]))).toEqual({ problem });
+  });
+
+  test('500 columns and cells of 10,000 characters are read', () => {
+    expect(cellsOf(`a${',a'.repeat(499)}\n${'x'.repeat(10_000)}\n`)).toEqual([
+      ['x'.repeat(10_000), ...Array(499).fill('')],
+    ]);
+  });
+
+  test('a file that is parsed in parts is read as it was written', () => {
+    const rows = Array.from({ length: 4_500 }, () => ['1,2', '"', 'ä\n\n🙂', "'=x"]);
+    // A part ends at each character of a row in turn.
+    for (let offset = 1; offset <= 30; offset += 1) {
+      const read = readCsv(csvLines([['a'.repeat(offset), 'b', 'c', 'd'], ...rows]));
+      expect(read.at(-1)?.number).toBe(4_501);
+      expect(JSON.stringify(read.slice(1).map(({ cells }) => cells))).toBe(JSON.stringify(rows));
+    }
   });
 
   test('10,000 rows are read', () => {

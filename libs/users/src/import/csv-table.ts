@@ -1,6 +1,7 @@
+import { looksLikeEmail } from '@scv/api/email-key';
 import { formatNumber } from '@scv/ui';
 import { unescapeFormula } from '@scv/ui/csv-text';
-import Papa, { type ParseError } from 'papaparse';
+import Papa, { type ParseError, type ParseResult } from 'papaparse';
 
 export interface CsvRow {
   /** As a spreadsheet counts: the first line is row 1. */
@@ -25,12 +26,23 @@ class Unusable extends Error {}
 /** Larger files would block the page, and importing them would take longer than anybody waits. */
 const maxBytes = 5_000_000;
 export const maxRows = 10_000;
+/** Each column is an option of every field's list. Directories export up to about 150 columns. */
+export const maxColumns = 500;
+/** The contract's longest value has 254 characters; a directory's list of somebody's groups has some thousand. */
+export const maxCellLength = 10_000;
+/** Characters given to the parser at a time, which searches all of them again for every quoted cell. */
+const maxRowLength = 100_000;
+/** Lines with the empty ones. A spreadsheet may save a million empty rows. */
+const maxLines = 100_000;
+/** The parser trims the rest of the row for each quotation mark that doesn't match. */
+const maxQuoteProblems = 1_000;
+
+const splitIt = 'Split it and import the parts one by one.';
 
 /** Reads a CSV file. If it cannot be read, `problem` says why and what to do. */
 export async function readCsvFile(file: Blob): Promise<CsvReading> {
   try {
-    if (file.size > maxBytes)
-      throw new Unusable('This file is larger than 5 MB. Split it and import the parts one by one.');
+    if (file.size > maxBytes) throw new Unusable(`This file is larger than 5 MB. ${splitIt}`);
     const { text, guessed } = decodeText(new Uint8Array(await file.arrayBuffer()));
     return { rows: readCsv(text), guessed };
   } catch (error) {
@@ -43,24 +55,70 @@ export async function readCsvFile(file: Blob): Promise<CsvReading> {
 export function readCsv(file: string): CsvRow[] {
   // Files that were joined from parts can have mixed line ends; the parser only supports one kind.
   const text = file.replace(/\r\n?/g, '\n');
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator(text), newline: '\n' });
-  const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
-  const filled = data
-    .map((cells, index) => ({ cells: cells.map(unescapeFormula), number: index + 1, problem: problems.get(index) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const rows = filled.map((row) => toRow(row, filled[0]?.cells.length ?? 0));
+  const rows: CsvRow[] = [];
+  for (const row of parsedRows(text, separator(text))) {
+    if (row.cells.every((cell) => cell.trim() === '')) continue;
+    refuseTooLarge(row);
+    rows.push(toRow(row, rows[0]?.cells.length ?? row.cells.length));
+    if (rows.length > maxRows && rows.length - headersIn(rows) > maxRows) {
+      throw new Unusable(`This file has more than ${formatNumber(maxRows)} rows. ${splitIt}`);
+    }
+  }
   if (rows.length === 0) throw new Unusable('This file is empty.');
-  const users = rows.length - (hasColumnNames(rows) ? 1 : 0);
-  if (users === 0) throw new Unusable('This file has a header row but no users.');
-  if (users <= maxRows) return rows;
-  const [count, most] = [formatNumber(users), formatNumber(maxRows)];
-  throw new Unusable(`This file has ${count} rows. At most ${most} can be imported at once. Split it.`);
+  if (rows.length === headersIn(rows)) throw new Unusable('This file has a header row but no users.');
+  return rows;
 }
 
-export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim());
+interface ParsedRow {
+  number: number;
+  cells: string[];
+  problem: string | undefined;
+}
+
+/** All rows, empty ones too, a part of the text after the other. @throws Unusable */
+function* parsedRows(text: string, delimiter: string): Generator<ParsedRow> {
+  const parser = new Papa.Parser({ delimiter, newline: '\n' });
+  let number = 1;
+  let start = 0;
+  while (start < text.length) {
+    const part = text.slice(start, start + maxRowLength);
+    const isLast = start + part.length === text.length;
+    // The last row of a part may go on in the next one.
+    const { data, errors, meta } = parser.parse(part, 0, !isLast) as ParseResult<string[]>;
+    if (errors.length > maxQuoteProblems) {
+      throw new Unusable('Most quotation marks in this file do not match. Save it as CSV again.');
+    }
+    const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
+    for (const [index, cells] of data.entries()) {
+      yield { number: number + index, cells: cells.map(unescapeFormula), problem: problems.get(index) };
+    }
+    if (isLast) return;
+    if (data.length === 0) throw new Unusable(tooLong(`Row ${formatNumber(number)}`, maxRowLength));
+    number += data.length;
+    if (number > maxLines) {
+      throw new Unusable(`This file has more than ${formatNumber(maxLines)} lines. Delete the empty ones.`);
+    }
+    start += meta.cursor;
+  }
+}
+
+function refuseTooLarge({ number, cells }: ParsedRow): void {
+  if (cells.length > maxColumns) {
+    const [count, most] = [formatNumber(cells.length), formatNumber(maxColumns)];
+    throw new Unusable(`Row ${formatNumber(number)} has ${count} columns. At most ${most} can be read. Delete some.`);
+  }
+  const column = cells.findIndex((cell) => cell.length > maxCellLength);
+  if (column === -1) return;
+  throw new Unusable(tooLong(`Row ${formatNumber(number)}, column ${formatNumber(column + 1)}`, maxCellLength));
+}
+
+const tooLong = (where: string, most: number) =>
+  `${where} has more than ${formatNumber(most)} characters. Shorten it, or add the quotation mark that is missing.`;
+
+const headersIn = (rows: readonly CsvRow[]) => (hasColumnNames(rows) ? 1 : 0);
 
 /** Guesses whether the first row has the column names: a row with an email address is a user. */
-export const hasColumnNames = ([first]: readonly CsvRow[]) => !first?.cells.some(isEmail);
+export const hasColumnNames = ([first]: readonly CsvRow[]) => !first?.cells.some((cell) => looksLikeEmail(cell.trim()));
 
 /** @param named the first row holds the column names */
 export function toTable(rows: readonly CsvRow[], named: boolean): CsvTable {
@@ -70,16 +128,13 @@ export function toTable(rows: readonly CsvRow[], named: boolean): CsvTable {
 
 /** The separator that gives the header the most cells. Papa's own guess is often wrong for short files. */
 function separator(text: string): string {
-  const header = text.replace(/^[\s,;]+/, '');
+  const header = text.slice(text.search(/[^\s,;]/)).slice(0, maxRowLength);
   const cells = (delimiter: string) =>
     Papa.parse<string[]>(header, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0;
   return [',', ';', '\t'].reduce((best, other) => (cells(other) > cells(best) ? other : best));
 }
 
-function toRow(
-  { cells, number, problem: quotes }: { cells: string[]; number: number; problem: string | undefined },
-  width: number,
-): CsvRow {
+function toRow({ cells, number, problem: quotes }: ParsedRow, width: number): CsvRow {
   const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
   const problem =
     quotes ?? (tooMany ? 'This row has more cells than the first row. Is a quotation mark missing?' : undefined);

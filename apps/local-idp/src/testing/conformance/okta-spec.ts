@@ -143,7 +143,7 @@ function operationsOf(document: Document): Operation[] {
       return {
         id: described.operationId ?? `${method} ${path}`,
         method: method.toUpperCase(),
-        path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+        path: new RegExp(`^${path.replaceAll(/\{[^{}]+\}/g, '[^/]+')}$`),
         query: new Map(inQuery.map((parameter) => [parameter.name, parameter])),
         request: described.requestBody,
         answers: new Map(

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { directions } from './import-directions.js';
 import { copyWorkspace, outsideNx } from './testing/workspace-copy.js';
 import { node, root } from './workspace.js';
 
-// Lints planted imports in a copy of the workspace that has its projects, tags and lint rules, but none of its code.
+// Lints planted imports and regular expressions in a copy of the workspace that has its projects, tags and lint rules, but none of its code.
 
 const boundary = 'nx(enforce-module-boundaries)';
 const restricted = 'eslint(no-restricted-imports)';
@@ -37,6 +38,23 @@ const allowed = [
   ['apps/portal-e2e/src/planted.ts', ['../../local-idp/accounts.json']],
 ];
 
+const contract = 'openapi/scv-admin.openapi.yaml';
+const patternFile = 'libs/api/src/planted-patterns.ts';
+const backtracking = 'regexp(no-super-linear-backtracking)';
+const move = 'regexp(no-super-linear-move)';
+
+/** Expressions whose time grows faster than the text, and the rule that refuses them. @type {[string, string][]} */
+const superLinear = [
+  [String.raw`/^\S+@\S+$/`, backtracking],
+  ['/^(a+)+$/', backtracking],
+  [String.raw`new RegExp('^(\\w|\\d)*$')`, 'regexp(no-dupe-disjunctions)'],
+  [String.raw`/\s+$/`, move],
+  ['/<[^>]+>;/', move],
+];
+
+/** The contract's patterns run on what people and other programs send. */
+const patterns = [...new Set(patternsIn(parse(readFileSync(join(root, contract), 'utf8'))))];
+
 const copy = copyWorkspace(lintedFiles());
 /** @type {{ filename: string, code: string }[]} */
 let diagnostics;
@@ -49,6 +67,9 @@ beforeAll(() => {
   for (const from of projects) for (const to of othersThan(from)) plant(fileBetween(from, to), to.specifier);
   for (const [file, specifiers] of [...refused, ...allowed]) plant(file, ...specifiers);
   write('libs/users/src/cycle.ts', "export type * from './planted-cycle.ts';\n");
+  for (const [index, [expression]] of superLinear.entries()) write(slowFile(index), `export default ${expression};\n`);
+  const asCode = patterns.map((pattern) => `new RegExp(${JSON.stringify(pattern)}),\n`).join('');
+  write(patternFile, `export default [\n${asCode}];\n`);
   // Lint makes the project graph, as in a new clone: without one, Nx's rule would let every import pass.
   const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json', 'openapi', 'libs', 'apps', 'tools'];
   const { stdout } = spawnSync(node, args, { cwd: copy, env: outsideNx, encoding: 'utf8' });
@@ -73,6 +94,16 @@ test.each(refused)('%s must not import %s', (file, specifiers, rule) => {
 });
 
 test.each(allowed)('%s may import %s', (file) => expect(brokenRules(file)).toEqual([]));
+
+test.each(superLinear.map((row, index) => /** @type {const} */ ([...row, index])))(
+  '%s is refused by %s',
+  (_expression, rule, index) => expect(slowIn(slowFile(index))).toContain(rule),
+);
+
+test('every pattern of the contract takes linear time', () => {
+  expect(patterns).not.toHaveLength(0);
+  expect(slowIn(patternFile)).toEqual([]);
+});
 
 test('docs/architecture.md shows the same directions', () => {
   const lines = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8').split('\n');
@@ -104,6 +135,22 @@ const othersThan = (project) => projects.filter((other) => other !== project);
  * @param {Project} to
  */
 const fileBetween = (from, to) => `${from.folder}/src/imports-${to.folder.replace('/', '-')}.test.ts`;
+
+/** @param {number} index */
+function slowFile(index) {
+  return `libs/users/src/planted-expression-${index}.ts`;
+}
+
+/**
+ * @param {unknown} part of the contract
+ * @returns {string[]}
+ */
+function patternsIn(part) {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === 'pattern' && typeof value === 'string' ? [value] : patternsIn(value),
+  );
+}
 
 /** @param {string} parent */
 function foldersIn(parent) {
@@ -142,3 +189,6 @@ function write(file, text) {
 
 /** @param {string} file */
 const brokenRules = (file) => diagnostics.filter(({ filename }) => filename === file).map(({ code }) => code);
+
+/** @param {string} file */
+const slowIn = (file) => brokenRules(file).filter((rule) => rule.startsWith('regexp('));
