@@ -22,11 +22,7 @@ async function expectLogin(page: Page, username: string, notice: string) {
   expect(new URL(page.url()).pathname).toBe('/login');
 }
 
-test('a forgotten password is reset by code with the keyboard alone, through reloads and a wrong code; a locked account is unlocked', async ({
-  page,
-  stack,
-  users,
-}) => {
+test('a forgotten password is reset by code, with the keyboard alone @core', async ({ page, stack, users }) => {
   const username = await newPerson(stack, users);
   await page.goto('/login');
   await expect(field(page, 'Username')).toBeFocused();

@@ -6,8 +6,8 @@ import { expect, test } from '../fixtures/test.ts';
 test.use({ account: ada });
 
 test(
-  'search, filters, order, page and size are in the address and survive Save, Back and a reload; 10 rows in a high window too (§2)',
-  { tag: '@postgresql' },
+  'search, filters, order, page and size survive Save, Back and a reload (§2)',
+  { tag: ['@core', '@postgresql'] },
   async ({ page, users }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/users');
@@ -70,10 +70,7 @@ test(
   },
 );
 
-test('from the page of a row, Back and the link to its list return to the place and the row that were left', async ({
-  page,
-  users,
-}) => {
+test('Back and the link to a list return to the place and the row that were left @core', async ({ page, users }) => {
   await page.setViewportSize({ width: 1350, height: 500 });
   const links = page.locator('tbody').getByRole('link');
   const place = () => page.evaluate(() => ({ top: scrollY, row: document.activeElement?.closest('tr')?.rowIndex }));

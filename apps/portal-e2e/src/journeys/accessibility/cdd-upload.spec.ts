@@ -35,7 +35,11 @@ const check = {
 
 test.use({ account: ada });
 
-test('choosing, checking and uploading a file is accessible', async ({ page, checkScreen, allowErrors }, info) => {
+test('choosing, checking and uploading a file is accessible @core', async ({
+  page,
+  checkScreen,
+  allowErrors,
+}, info) => {
   test.slow(); // many states
   allowErrors(/status of 500/);
   await page.goto('/cdd-upload');

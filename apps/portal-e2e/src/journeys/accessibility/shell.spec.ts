@@ -7,7 +7,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ account: ada });
 
-test('the dashboard, the screens of failures, palette, shortcuts, About and notices are accessible', async ({
+test('the dashboard, failures, palette, shortcuts, About and notices are accessible @core', async ({
   page,
   users,
   checkScreen,

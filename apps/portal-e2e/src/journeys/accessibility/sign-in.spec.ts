@@ -8,10 +8,7 @@ import { newPerson, messageTo } from '../../fixtures/people.ts';
 test.describe('signing in', () => {
   test.beforeEach(({ allowErrors }) => allowErrors(/Failed to load resource/));
 
-  test('the login page and the way to the provider and back are accessible in all their states', async ({
-    page,
-    checkScreen,
-  }) => {
+  test('the login page and the way to the provider and back are accessible @core', async ({ page, checkScreen }) => {
     test.slow(); // many states
     const button = page.getByRole('button', { name: 'Login' });
     const loginRequests = '**/auth/user/login';

@@ -7,7 +7,7 @@ const alan = { firstName: 'Alan', lastName: 'Mathison', email: 'alan@journey.exa
 
 test.use({ account: ada });
 
-test('enrolling, editing, deleting, their errors and empty lists are accessible', async ({
+test('enrolling, editing, deleting, their errors and empty lists are accessible @core', async ({
   page,
   users,
   checkScreen,
