@@ -17,6 +17,9 @@ const { all = false } = parseArgs({ options: { all: { type: 'boolean' } } }).val
 const plannedTasks = join(root, '.nx', 'checks.json');
 const ranTasks = join(root, '.nx', 'cache', 'run.json');
 
+/** Options of Nx that let a task print while it runs. */
+const streamed = ['--output-style=stream-without-prefixes'];
+
 await runCommand(async () => {
   const total = await checkAll().catch(failureOf);
   list('Skipped', total.skipped);
@@ -39,8 +42,6 @@ async function checkAll() {
   const total = add(checked, travelled);
   return all ? add(total, await inOtherBrowsers(env).catch(failureOf)) : total;
 }
-
-const streamed = ['--output-style=stream-without-prefixes'];
 
 /** @param {NodeJS.ProcessEnv} env */
 async function inOtherBrowsers(env) {

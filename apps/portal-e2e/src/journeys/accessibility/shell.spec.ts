@@ -26,6 +26,8 @@ test('the dashboard, a missing page, palette, shortcuts and menu are accessible 
   await expect(page.getByText("The page you're looking for not found")).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await checkScreen("Oops! You're lost.");
+
+  await page.goto('/users');
   await preloaded(page);
   await page.keyboard.press('Control+k');
   await checkScreen('Import users');
