@@ -169,7 +169,7 @@ export default defineConfig({
       rules: { 'nx/enforce-module-boundaries': 'off' },
     },
     { files: ['tools/**'], rules: { 'eslint/no-console': 'off' } },
-    // For Nx it is a project of its own, for us a folder of the tools.
-    { files: ['tools/workspace/**'], rules: { 'nx/enforce-module-boundaries': 'off' } },
+    // For Nx they are projects of their own, for us folders of the tools.
+    { files: ['tools/{trials,workspace}/**'], rules: { 'nx/enforce-module-boundaries': 'off' } },
   ],
 });

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from './checks/browsers.js';
 import { run, runCommand } from './processes.js';
-import { baseCommit, checks, environment, install, node, nx, root } from './workspace.js';
+import { baseCommit, checks, environment, install, node, nx, root, trial } from './workspace.js';
 
 // `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including
-// what isn't committed; with --e2e the journeys too. Needs nothing installed, like tools/test.js.
+// what isn't committed; with --e2e the core journeys too. Needs nothing installed, like tools/test.js.
 
 const { base: given = process.env['NX_BASE'], e2e } = parseArgs({
   options: { base: { type: 'string' }, e2e: { type: 'boolean' } },
@@ -19,7 +19,7 @@ await runCommand(async () => {
   if (base) console.log(`Checking what has changed since ${base.slice(0, 8)}.`);
   else console.log(`Checking everything: this clone has no common commit with ${given ?? 'main'} to compare with.`);
   const scope = base ? ['affected', `--base=${base}`] : ['run-many'];
-  const targets = [...checks, ...(e2e ? ['e2e'] : [])].join(',');
+  const targets = [...checks, trial, ...(e2e ? ['e2e'] : [])].join(',');
   const args = [nx, ...scope, '--targets', targets, `--parallel=${availableParallelism()}`];
   return run(node, args, { cwd: root, env });
 });

@@ -6,7 +6,7 @@ import { missedBars, rowsOf, tableOf } from './bench/portal/report.js';
 import { report, runBench } from './bench/servers.js';
 import { chromium as findChromium, nameOf, onPath, wholeBrowsers } from './checks/browsers.js';
 import { accountsFile } from './start/services.js';
-import { buildPortal, environment, root } from './workspace.js';
+import { buildPortal, root } from './workspace.js';
 /** @import { Sample } from './bench/portal/report.js' */
 
 // `npm run bench:portal [rounds]`: the portal beside a bare React page and react-admin, on the same server and data.
@@ -20,8 +20,8 @@ const rounds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ??
 const quietShare = 0.15;
 
 await runBench(async (folder) => {
-  const chosen = process.env['CHROMIUM_PATH'] || onPath(wholeBrowsers, environment)[0];
-  const executablePath = await findChromium({ ...environment, ...(chosen && { CHROMIUM_PATH: chosen }) });
+  const chosen = process.env['CHROMIUM_PATH'] || onPath(wholeBrowsers)[0];
+  const executablePath = await findChromium(chosen);
   await buildPortal();
   const { samples, busy } = await measure(folder, executablePath);
   const rows = rowsOf(samples);

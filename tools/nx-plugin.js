@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 
 /**
  * Infers the targets of each project from its files: `tsconfig.json` gives `typecheck`, `vitest.config.ts` gives `test` and
- * `mutants`, `playwright.config.ts` gives `e2e`, `vite.config.ts` gives `build`, `src/main.ts` of a server gives `serve`. A target of one project is in that
- * project's package.json; those that check all projects at once are in tools/workspace, a project of its own, so that a
- * change of any project doesn't run the tests of the tools.
+ * `mutants`, `playwright.config.ts` gives `e2e` (the core journeys), `e2e-all` and `e2e-browsers`, `vite.config.ts` gives
+ * `build`, `src/main.ts` of a server gives `serve`. A target of one project is in that project's package.json; those that
+ * check all projects at once are in tools/workspace, a project of its own, so that a change of any project doesn't run the
+ * tests of the tools.
  * @type {import('@nx/devkit').CreateNodes}
  */
 export const createNodes = [
@@ -50,13 +51,17 @@ function targetsOf(root, has) {
     }
   }
   if (has('playwright.config.ts')) {
-    targets.e2e = cached('playwright test', root, {
-      ...suite,
-      inputs: [...suite.inputs, { env: 'CHROMIUM_PATH' }, { env: 'TEST_DATABASE_URL' }],
-      dependsOn: ['^build'],
-      // Alone: on a busy machine a browser is slow.
-      parallelism: false,
-    });
+    const journeys = (/** @type {string} */ config, /** @type {string} */ folder, /** @type {string[]} */ ...env) =>
+      cached(`playwright test --config ${config}.config.ts`, root, {
+        inputs: [...suite.inputs, ...['CHROMIUM_PATH', ...env].map((name) => ({ env: name }))],
+        outputs: [`{projectRoot}/.reports/${folder}`],
+        dependsOn: ['^build'],
+        // Alone: on a busy machine a browser is slow.
+        parallelism: false,
+      });
+    targets.e2e = journeys('core', 'core');
+    targets['e2e-all'] = journeys('playwright', 'all', 'TEST_DATABASE_URL');
+    targets['e2e-browsers'] = journeys('browsers', 'browsers', 'FIREFOX_PATH', 'WEBKIT_DRIVER_PATH');
   }
   if (has('vite.config.ts')) {
     targets.build = cached(`vite build && node ../../tools/licences.js ${root}`, root, {

@@ -1,17 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { chromium, nameOf } from './checks/browsers.js';
+import { parseArgs } from 'node:util';
+import { chromium, nameOf, otherBrowsers, runWithDisplay } from './checks/browsers.js';
 import { add, failure, fromPlaywright, sum, sumLine } from './checks/sum.js';
 import { PlainFailure, run, runCommand } from './processes.js';
-import { checks, environment, install, node, nx, root } from './workspace.js';
+import { checks, environment, install, node, nx, root, trial } from './workspace.js';
 /** @import { Check, Sum } from './checks/sum.js' */
 
-// `npm test`: every check of every project, then the journeys, which have the machine to themselves. The last line is
-// the sum. Needs nothing installed: only Node's own modules are imported until `install` has run.
+// `npm test`: every check of every project, then the core journeys, which have the machine to themselves. `npm run
+// test:all`: also what takes long, all journeys, and one journey in three browsers. The last line is the sum. Needs
+// nothing installed: only Node's own modules are imported until `install` has run.
+
+const { all = false } = parseArgs({ options: { all: { type: 'boolean' } } }).values;
 
 const plannedTasks = join(root, '.nx', 'checks.json');
 const ranTasks = join(root, '.nx', 'cache', 'run.json');
+
+/** Options of Nx that let a task print while it runs. */
+const streamed = ['--output-style=stream-without-prefixes'];
 
 await runCommand(async () => {
   const total = await checkAll().catch(failureOf);
@@ -25,13 +32,20 @@ await runCommand(async () => {
 /** @returns {Promise<Sum>} */
 async function checkAll() {
   const [browser] = await Promise.all([chromium().catch(failureOf), install()]);
-  const checked = await sumOf(checks, [`--parallel=${availableParallelism()}`], environment);
+  const targets = all ? [...checks, trial] : checks;
+  const checked = await sumOf(targets, [`--parallel=${availableParallelism()}`], environment);
   if (typeof browser !== 'string') return add(checked, browser);
   console.log(`\nThe journeys run in ${nameOf(browser)}.`);
   const env = { ...environment, CHROMIUM_PATH: browser };
-  const travelled = await sumOf(['e2e'], ['--output-style=stream-without-prefixes'], env);
-  console.log(`\nThe report of the journeys: apps/portal-e2e/.reports/html/index.html`);
-  return add(checked, travelled);
+  const travelled = await sumOf([all ? 'e2e-all' : 'e2e'], streamed, env);
+  console.log(`\nThe report of the journeys: apps/portal-e2e/.reports/${all ? 'all' : 'core'}/html/index.html`);
+  const total = add(checked, travelled);
+  return all ? add(total, await inOtherBrowsers(env).catch(failureOf)) : total;
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function inOtherBrowsers(env) {
+  return sumOf(['e2e-browsers'], streamed, { ...env, ...(await otherBrowsers()) });
 }
 
 /**
@@ -41,25 +55,27 @@ async function checkAll() {
  * @param {NodeJS.ProcessEnv} env
  */
 async function sumOf(targets, options, env) {
-  const command = [nx, 'run-many', '--targets', targets.join(','), ...options];
+  const command = [node, nx, 'run-many', '--targets', targets.join(','), ...options];
   mkdirSync(join(root, '.nx'), { recursive: true });
   for (const file of [plannedTasks, ranTasks]) rmSync(file, { force: true });
-  await run(node, [...command, `--graph=${plannedTasks}`], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await run(node, [...command.slice(1), `--graph=${plannedTasks}`], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (!existsSync(plannedTasks)) throw new PlainFailure('Nx could not plan the checks; it says why above.');
   const startTime = Date.now();
-  await run(node, command, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  await runWithDisplay(command, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   return sum(planned(targets), exitCodes(), reportIn, startTime);
 }
 
 /** @param {string[]} targets @returns {Check[]} */
 function planned(targets) {
-  /** @type {{ id: string, target: { target: string }, projectRoot: string, outputs: string[] }[]} */
+  /** @type {{ id: string, target: { target: string }, outputs: string[] }[]} */
   const tasks = Object.values(JSON.parse(readFileSync(plannedTasks, 'utf8')).tasks.tasks);
   return tasks
     .filter(({ target }) => targets.includes(target.target))
-    .map(({ id, projectRoot, outputs }) => {
-      return { id, root: projectRoot, suite: outputs.includes(`${projectRoot}/.reports`) };
-    });
+    .map(({ id, outputs }) => ({ id, reports: outputs.find((output) => output.includes('/.reports')) }));
 }
 
 /** @returns {Map<string, number>} empty when Nx broke off */
@@ -70,10 +86,10 @@ function exitCodes() {
   return new Map(tasks.map(({ taskId, status }) => [taskId, status]));
 }
 
-/** @param {string} project its folder */
-function reportIn(project) {
+/** @param {string} folder of a suite's reports */
+function reportIn(folder) {
   const read = (/** @type {string} */ name) => {
-    const file = join(root, project, '.reports', name);
+    const file = join(root, folder, name);
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
   if (read('playwright.json')) return fromPlaywright(read('playwright.json'));

@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     environment: 'node',
-    exclude: [...configDefaults.exclude, 'workspace/**'],
+    exclude: [...configDefaults.exclude, 'workspace/**', 'trials/**'],
     // No test leaves state behind, so test files share one environment.
     isolate: false,
     // Many tests wait for a process; a second worker runs others meanwhile.

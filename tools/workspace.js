@@ -19,8 +19,11 @@ export const node = join(modules, `node-${platform}`, 'bin', windows ? 'node.exe
 /** Nx's entry file, to be run with `node`. */
 export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
 
-/** Nx targets of all checks that need no browser. */
+/** Nx targets of the checks that need no browser. */
 export const checks = ['lint', 'types', 'test', 'build', 'codegen-check', 'unused', 'size'];
+
+/** Nx target of what takes long and depends on few files: `npm run test:all` runs it, and a change of these files. */
+export const trial = 'trial';
 
 /** The environment in which `node` and all tools are those of the workspace. */
 export const environment = {
@@ -28,6 +31,8 @@ export const environment = {
   PATH: [join(modules, '.bin'), process.env['PATH']].filter(Boolean).join(delimiter),
   // Node's cache of compiled code, shared by the tools and servers.
   NODE_COMPILE_CACHE: join(root, '.nx', 'compiled'),
+  // Nx starts a process for each of its plugins, in which it loads itself again: seven seconds of processor time.
+  NX_ISOLATE_PLUGINS: 'false',
 };
 
 /**

@@ -9,9 +9,9 @@ export default defineConfig<Options>({
     { name: 'Firefox', use: { engine: 'firefox' } },
     { name: 'WebKit', use: { engine: 'webkit' } },
   ],
-  outputDir: '.reports/browsers',
+  outputDir: '.reports/browsers/failures',
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 600_000,
-  reporter: 'list',
+  reporter: [['list'], ['json', { outputFile: '.reports/browsers/playwright.json' }]],
 });

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type ReporterDescription } from '@playwright/test';
 import type { Options, WorkerOptions } from './src/fixtures/test.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -7,7 +7,19 @@ const executablePath = process.env['CHROMIUM_PATH'];
 /** A worker's browser, servers and Playwright together need up to this much memory. */
 const workerBytes = 2 * 1024 ** 3;
 
+/** Where a run leaves its reports: one folder for each config, so that none overwrites another's. */
+export const reportsIn = (folder: string) => ({
+  outputDir: `${folder}/failures`,
+  reporter: [
+    ['./progress-reporter.ts'],
+    ['json', { outputFile: `${folder}/playwright.json` }],
+    ['html', { outputFolder: `${folder}/html`, open: 'never' }],
+  ] satisfies ReporterDescription[],
+});
+
+/** All journeys. Those with the tag `@core` are run by core.config.ts, too. */
 export default defineConfig<Options, WorkerOptions>({
+  ...reportsIn('.reports/all'),
   testDir: 'src/journeys',
   globalSetup: './src/fixtures/start-postgres.ts',
   projects: [
@@ -15,7 +27,6 @@ export default defineConfig<Options, WorkerOptions>({
     // One journey for each part that has its own SQL. The API's tests run on PGlite, except for what happens at once.
     { name: 'PostgreSQL', grep: /@postgresql/, use: { onPostgres: true }, workers: 1 },
   ],
-  outputDir: '.reports/failures',
   fullyParallel: true,
   // Each worker has a browser and servers, which keep one core busy.
   workers: Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / workerBytes))),
@@ -24,11 +35,6 @@ export default defineConfig<Options, WorkerOptions>({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  reporter: [
-    ['./progress-reporter.ts'],
-    ['json', { outputFile: '.reports/playwright.json' }],
-    ['html', { outputFolder: '.reports/html', open: 'never' }],
-  ],
   use: {
     actionTimeout: 60_000,
     navigationTimeout: 90_000,

@@ -11,21 +11,20 @@ export const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome-sta
 const browsers = ['chromium-headless-shell', 'chrome-headless-shell', ...wholeBrowsers];
 
 /**
- * Finds the browser for journeys: CHROMIUM_PATH, else an installed one, else installs Debian's package.
- * @param {NodeJS.ProcessEnv} [env]
+ * Finds the browser for journeys: the chosen one, otherwise an installed one; otherwise installs Debian's package.
+ * @param {string} [chosen] path of an executable
  * @returns {Promise<string>} path of an executable
  * @throws {PlainFailure} when there is none and it can't be installed
  */
-export async function chromium(env = environment) {
-  const chosen = env['CHROMIUM_PATH'];
+export async function chromium(chosen = process.env['CHROMIUM_PATH']) {
   if (chosen && works(chosen)) return chosen;
   if (chosen) throw new PlainFailure(`CHROMIUM_PATH is ${chosen}, but that browser does not start.`);
-  const find = () => [...onPath(browsers, env), ...programs(env)].find(works);
+  const find = () => [...onPath(browsers), ...programs()].find(works);
   const found = find();
   if (found) return found;
   // Older releases of Debian have no headless shell.
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    await installWithApt([name], env);
+    await installWithApt([name]);
     const installed = find();
     if (installed) return installed;
   }
@@ -33,6 +32,54 @@ export async function chromium(env = environment) {
     'Chromium or Chrome is needed, and none was found. Install one ' +
       '(Debian: apt-get install chromium-headless-shell; macOS: brew install --cask chromium), or set CHROMIUM_PATH.',
   );
+}
+
+/** The executables that an engine needs, of which we drive the first, and the packages that have them. */
+const engines = {
+  firefox: { needs: ['firefox-esr'], packages: ['firefox-esr'] },
+  // WebKitGTK's browser has no headless mode, so it needs a display.
+  webkit: { needs: ['WebKitWebDriver', 'xvfb-run'], packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
+};
+
+/**
+ * Finds Firefox and WebKit: Playwright's own builds, otherwise Debian's, which it installs.
+ * @returns {Promise<Record<'FIREFOX_PATH' | 'WEBKIT_DRIVER_PATH', string | undefined>>} variables for browsers.config.ts;
+ * undefined for Playwright's own build
+ * @throws {PlainFailure} when one is missing and can't be installed
+ */
+export async function otherBrowsers() {
+  const { firefox, webkit } = await import('@playwright/test');
+  return {
+    FIREFOX_PATH: await otherBrowser('firefox', firefox.executablePath()),
+    WEBKIT_DRIVER_PATH: await otherBrowser('webkit', webkit.executablePath()),
+  };
+}
+
+/**
+ * @param {keyof typeof engines} engine
+ * @param {string} playwrightPath where Playwright's own build would be
+ */
+async function otherBrowser(engine, playwrightPath) {
+  if (existsSync(playwrightPath)) return undefined;
+  const { needs, packages } = engines[engine];
+  const find = () => (needs.every((name) => onPath([name])[0]) ? onPath(needs)[0] : undefined);
+  if (!find()) await installWithApt(packages);
+  const found = find();
+  if (found) return found;
+  throw new PlainFailure(
+    `There is no browser of the engine ${engine}. Install one: npx playwright install --with-deps ${engine} ` +
+      `(Debian: apt-get install ${packages.join(' ')}).`,
+  );
+}
+
+/**
+ * Runs a command in which WebKitGTK may open windows.
+ * @param {string[]} command the program and its arguments
+ * @param {import('node:child_process').SpawnOptions & { env: NodeJS.ProcessEnv }} options
+ */
+export function runWithDisplay([program = '', ...args], options) {
+  if (!options.env['WEBKIT_DRIVER_PATH']) return run(program, args, options);
+  return run('xvfb-run', ['--auto-servernum', program, ...args], options);
 }
 
 /**
@@ -46,22 +93,16 @@ export function nameOf(path) {
   return `${version ? `Chromium ${version}` : 'the browser'} (${path})`;
 }
 
-/**
- * @param {string[]} names best first
- * @param {NodeJS.ProcessEnv} env
- */
-export function onPath(names, env) {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+/** @param {string[]} names best first */
+export function onPath(names) {
+  const folders = environment.PATH.split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((path) => existsSync(path));
 }
 
-/**
- * Where browsers are on macOS and Windows, which don't put them on PATH.
- * @param {NodeJS.ProcessEnv} env
- */
-function programs(env) {
+/** Where browsers are on macOS and Windows, which don't put them on PATH. */
+function programs() {
   const mac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
-  const folders = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => env[name] ?? []);
+  const folders = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? []);
   const windows = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
   return [...mac, ...folders.flatMap((folder) => windows.map((path) => join(folder, path)))];
 }
@@ -78,10 +119,9 @@ function works(path) {
 /**
  * Does nothing for somebody who isn't root, and where there is no apt.
  * @param {string[]} packages
- * @param {NodeJS.ProcessEnv} env
  */
-export async function installWithApt(packages, env) {
-  const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
+async function installWithApt(packages) {
+  const options = { env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' } };
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], options).status !== 0) return;
   console.log(`Installing ${packages.join(', ')} (apt-get).`);
   await run('apt-get', ['update', '-q'], options);

@@ -1,5 +1,5 @@
 /**
- * @typedef {{ id: string, root: string, suite: boolean }} Check one Nx task; a suite leaves a report of its tests
+ * @typedef {{ id: string, reports?: string | undefined }} Check one Nx task; a suite leaves a report of its tests in a folder
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} TestResult
  * @typedef {{ name: string, status: string, assertionResults: TestResult[] }} TestFile
  * @typedef {{ startTime: number, testResults: TestFile[] }} Report Vitest's JSON report; times in ms since 1970
@@ -17,17 +17,17 @@ export const failure = (what) => ({ ...nothing, passed: 0, failures: [what] });
  * a report without a test and a check that did not run are failures.
  * @param {Check[]} checks everything that had to run
  * @param {Map<string, number>} exitCodes of the tasks that ran, by task id
- * @param {(root: string) => Report | undefined} readReport
+ * @param {(folder: string) => Report | undefined} readReport
  * @param {number} startTime of this run, in ms since 1970: if a suite failed, an older report doesn't count
  * @returns {Sum}
  */
 export function sum(checks, exitCodes, readReport, startTime) {
   if (checks.length === 0) return failure('no check was planned');
-  const sums = checks.map(({ id, root, suite }) => {
+  const sums = checks.map(({ id, reports }) => {
     const exitCode = exitCodes.get(id);
     if (exitCode === undefined) return failure(`${id} did not run`);
-    if (!suite) return exitCode === 0 ? { ...nothing, passed: 1 } : failure(id);
-    const report = readReport(root);
+    if (!reports) return exitCode === 0 ? { ...nothing, passed: 1 } : failure(id);
+    const report = readReport(reports);
     const own = report !== undefined && (exitCode === 0 || report.startTime >= startTime);
     return own ? sumOfReport(id, exitCode, report) : failure(`${id} left no report`);
   });

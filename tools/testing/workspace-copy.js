@@ -4,7 +4,10 @@ import { basename, join, relative } from 'node:path';
 import { environment, root } from '../workspace.js';
 
 /** Without the variables that Nx sets for its tasks, which would lead an inner Nx to the outer workspace. */
-export const outsideNx = Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('NX_')));
+export const outsideNx = {
+  ...Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('NX_'))),
+  NX_ISOLATE_PLUGINS: environment.NX_ISOLATE_PLUGINS,
+};
 
 /**
  * Copies files and folders of the workspace into a temporary folder and links the installed packages.
@@ -22,10 +25,9 @@ export function copyWorkspace(paths) {
 /**
  * Links the installed packages into a copy of the workspace, and our own projects to those of the copy.
  * @param {string} copy
- * @param {string} [from] the root of the workspace
  */
-export function linkModules(copy, from = root) {
-  const modules = join(from, 'node_modules');
+function linkModules(copy) {
+  const modules = join(root, 'node_modules');
   const link = (/** @type {string} */ target, /** @type {string} */ name) =>
     symlinkSync(target, join(copy, 'node_modules', name), 'junction');
   mkdirSync(join(copy, 'node_modules', '@scv'), { recursive: true });
@@ -34,6 +36,6 @@ export function linkModules(copy, from = root) {
   }
   // A lib of another branch leaves a link to nowhere.
   for (const name of readdirSync(join(modules, '@scv')).filter((each) => existsSync(join(modules, '@scv', each)))) {
-    link(join(copy, relative(from, realpathSync(join(modules, '@scv', name)))), join('@scv', name));
+    link(join(copy, relative(root, realpathSync(join(modules, '@scv', name)))), join('@scv', name));
   }
 }

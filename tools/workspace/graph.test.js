@@ -24,7 +24,7 @@ test('a change of the contract affects the client, the reference API and everyth
 test('a change of a feature affects the portal and its journeys, not the other features or the tools', async () => {
   const affected = await affectedBy('libs/users/src/index.ts');
   expect(affected).toEqual(expect.arrayContaining(['users', 'portal', 'portal-e2e']));
-  for (const independent of ['auth', 'cdd', 'api', 'reference-api', 'tools'])
+  for (const independent of ['auth', 'cdd', 'api', 'reference-api', 'tools', 'contract-trial', 'feature-trial'])
     expect(affected).not.toContain(independent);
 });
 
@@ -44,6 +44,9 @@ test.each([
   ['.ci/run', 'tools'],
   ['.github/workflows/ci.yml', 'workspace'],
   ['nx.json', 'workspace'],
+  ['tools/codegen/client.js', 'contract-trial'],
+  ['libs/api/orval.config.ts', 'contract-trial'],
+  ['tools/feature/files/src/index.ts.template', 'feature-trial'],
 ])('a change of %s affects %s', async (file, project) => {
   expect(await affectedBy(file)).toContain(project);
 });

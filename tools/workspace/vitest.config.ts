@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { defaults } from '../../vitest.defaults.ts';
 
-// Tests of all projects at once: they run when any project has changed. Those of the tools alone are beside their code.
+// Tests of all projects at once: they run when any project has changed. Those of the tools alone are beside their code,
+// and those that take long, with few inputs, in tools/trials; they share these settings.
 export default defineConfig({
   test: {
     ...defaults,

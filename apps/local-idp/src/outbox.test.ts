@@ -9,22 +9,6 @@ async function open(search = '') {
   return { html, headers: response.headers, articles: html.match(/<article>.*?<\/article>/gs) ?? [] };
 }
 
-test('each message is an article with its address and its link or code, newest first', async () => {
-  expect((await open()).html).toContain('No messages.');
-  const { username } = await idp.addPerson();
-  await idp.createUser({ ...newPerson, email: 'Mary@SCV.example' });
-  await idp.authn('/recovery/password', { username, factorType: 'SMS' });
-  const { code } = idp.mailbox.last();
-  const { token } = idp.mailbox.last(newPerson.email);
-  const { html, articles } = await open();
-  expect(html).toContain('These messages were not sent.');
-  expect(articles).toEqual([
-    expect.stringContaining(`<code>${code}</code>`),
-    expect.stringContaining(`<a href="http://localhost:4200/activate?token=${token}">`),
-  ]);
-  expect((await open('?to=mary@scv.example')).articles).toEqual([expect.stringContaining('Mary@SCV.example')]);
-});
-
 test('what people typed is escaped, and nothing but our own files is loaded', async () => {
   await idp.createUser({ ...newPerson, login: 'evil@scv.example', email: '<b>@scv.example' });
   const { html, headers } = await open(`?to=${encodeURIComponent('"><script>')}`);

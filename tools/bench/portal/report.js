@@ -78,7 +78,7 @@ const shown = (figure) => (figure ? `${text(figure.median)} ± ${text(figure.spr
 const text = (value) => (Math.abs(value) >= 10 ? String(Math.round(value)) : String(Number(value.toFixed(2))));
 
 /** @type {(values: number[]) => Measured} */
-export function measured(values) {
+function measured(values) {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (/** @type {number} */ share) => {
     const place = share * (sorted.length - 1);

@@ -1,19 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Store } from '../store.ts';
-import { advance, temporaryFolder, testSettings } from '../testing/test-idp.ts';
-import { ada, adaUid, joan } from '../testing/test-portal.ts';
-import { LoginTaken, lockoutMs, maxWrongPasswords } from './accounts.ts';
-import { checkPassword, setPassword } from './passwords.ts';
+import { temporaryFolder, testSettings } from '../testing/test-idp.ts';
+import { ada, adaUid } from '../testing/test-portal.ts';
 import { seedAccounts } from './seed.ts';
 import { type AccountParts, openStores } from './stores.ts';
 
 let store: Store;
-afterEach(() => {
-  store.close();
-  vi.useRealTimers();
-});
+afterEach(() => store.close());
 
 async function opened(changes = {}): Promise<AccountParts> {
   const settings = testSettings(changes);
@@ -22,8 +17,6 @@ async function opened(changes = {}): Promise<AccountParts> {
   await seedAccounts(parts);
   return parts;
 }
-
-const stopClock = () => vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
 
 test('a changed accounts file doesn’t change the accounts of a store', async () => {
   const dataDir = temporaryFolder();
@@ -46,52 +39,6 @@ test('a store of version 2 keeps its accounts with their current passwords', asy
   store.close();
   const again = await opened({ dataDir });
   expect(again.accounts.byUid(adaUid)).toEqual({ uid: adaUid, login: ada.username, passwordHash });
-});
-
-test('a login can’t be given twice, in any case', async () => {
-  const { accounts } = await opened();
-  const profile = { firstName: 'A', lastName: 'B' };
-  expect(() => accounts.create({ login: ' ADA.Byron@scv.example', status: 'STAGED', profile })).toThrow(LoginTaken);
-  expect(() => accounts.update(adaUid, { login: joan.username })).toThrow(LoginTaken);
-  expect(accounts.update(adaUid, { login: 'Ada.Byron@scv.example' }).login).toBe('Ada.Byron@scv.example');
-});
-
-test(`${maxWrongPasswords} wrong passwords lock an account until it is unlocked by time`, async () => {
-  stopClock();
-  const parts = await opened();
-  const statusOf = async (password: string) => (await checkPassword(parts, ada.username, password)).status;
-  const tryWrong = async (times: number) => {
-    for (let count = 0; count < times; count++) expect(await statusOf('wrong')).toBe('REFUSED');
-  };
-  await tryWrong(maxWrongPasswords - 1);
-  advance(lockoutMs);
-  await tryWrong(maxWrongPasswords - 1);
-  expect(await statusOf(ada.password)).toBe('SUCCESS');
-  await tryWrong(maxWrongPasswords);
-  advance(lockoutMs - 1);
-  expect(await statusOf(ada.password)).toBe('LOCKED_OUT');
-  advance(1);
-  expect(await statusOf(ada.password)).toBe('SUCCESS');
-});
-
-test('an account that is locked while its password is checked refuses the right one', async () => {
-  const parts = await opened();
-  const guess = checkPassword(parts, ada.username, ada.password);
-  parts.accounts.update(adaUid, { lockedUntil: Date.now() + lockoutMs });
-  expect(await guess).toEqual({ status: 'LOCKED_OUT' });
-});
-
-test('of two new passwords at the same moment, one is set and the other refused', async () => {
-  const parts = await opened();
-  const { accounts } = parts;
-  const account = accounts.byUid(adaUid)!;
-  const passwords = ['Difference-Engine-1822', 'Note-G-1843'];
-  const results = await Promise.allSettled(passwords.map((password) => setPassword(parts, account, password)));
-  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  for (const [index, password] of passwords.entries()) {
-    const isSet = results[index]?.status === 'fulfilled';
-    expect((await checkPassword(parts, ada.username, password)).status).toBe(isSet ? 'SUCCESS' : 'REFUSED');
-  }
 });
 
 test('deleting an account deletes its emails and challenges', async () => {

@@ -48,17 +48,6 @@ function framedPage() {
   return { send, messages, portal };
 }
 
-test('the page says that it is ready, and answers the portal with the same fingerprint each time', async () => {
-  const { send, messages, portal } = framedPage();
-  expect(messages()).toEqual([{ type: 'FingerprintServiceReady' }]);
-  await send();
-  await send();
-  const answer = { type: 'FingerprintAvailable', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) };
-  expect(messages().slice(1)).toEqual([answer, answer]);
-  expect(messages()[1]).toEqual(messages()[2]);
-  expect(portal.postMessage.mock.calls.map(([, origin]) => origin)).toEqual([portalOrigin, portalOrigin, portalOrigin]);
-});
-
 test.each([
   ['another origin', { origin: 'http://evil.example' }],
   ['another window', { source: {} }],

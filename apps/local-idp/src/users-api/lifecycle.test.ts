@@ -6,9 +6,6 @@ import { ada, adaUid } from '../testing/test-portal.ts';
 const idp = testIdp({ perTest: true });
 const lifecycle = (call: string, id = adaUid) => idp.lifecycle(call, id);
 const signsIn = (password = ada.password) => idp.signsIn(ada.username, password);
-const factors = async () => (await idp.users(`GET /${adaUid}/factors`)).body;
-const addPhone = (value: string) =>
-  idp.parts.contacts.add({ uid: adaUid, kind: 'phone', value, role: 'PRIMARY', status: 'VERIFIED' });
 
 /** What each call answers in each state: undefined if it is done, or its error code. */
 test('the lifecycle follows Okta’s states', async () => {
@@ -64,29 +61,6 @@ test.each(['suspend', 'deactivate'])(
   },
 );
 
-test('a suspended user comes back as before, without a mail', async () => {
-  addPhone('+441234567');
-  await lifecycle('suspend');
-  await lifecycle('unsuspend');
-  expect([await signsIn(), idp.mailbox.newest()]).toEqual([true, []]);
-  expect(await factors()).toMatchObject([
-    { factorType: 'sms', status: 'ACTIVE', profile: { phoneNumber: '+441234567' } },
-  ]);
-});
-
-test('a deactivated user comes back only with a mail and a new password', async () => {
-  await lifecycle('deactivate');
-  await lifecycle('activate');
-  expect([await signsIn(), idp.mailbox.newest()]).toMatchObject([false, [{ subject: 'Activate your account' }]]);
-});
-
-test('a password reset without a mail answers the link, and ends no session', async () => {
-  const portal = idp.portal();
-  await portal.signIn(ada);
-  expect((await lifecycle('reset_password?sendEmail=false')).body['resetPasswordUrl']).toContain('/recover?token=');
-  expect([(await portal.session()).status, idp.mailbox.newest()]).toEqual([200, []]);
-});
-
 test.each([
   ['', 200],
   ['?oauthTokens=true', 400],
@@ -96,12 +70,6 @@ test.each([
   expect((await idp.users(`DELETE /${adaUid}/sessions${query}`)).status).toBe(204);
   expect((await portal.session()).status).toBe(404);
   expect((await portal.refresh(refresh_token)).status).toBe(renewal);
-});
-
-test('a reset of the factors removes the phones', async () => {
-  addPhone('+441234567');
-  expect(await lifecycle('reset_factors')).toEqual({ status: 200, body: {} });
-  expect(await factors()).toEqual([]);
 });
 
 test('wrong passwords lock a user out until an administrator or time unlocks them; each updates the user', async () => {

@@ -23,7 +23,7 @@ async function addEmail(page: Page, address: string) {
   await expect(dialog(page).getByLabel('Code')).toBeVisible();
 }
 
-test('profile, emails, phone, password and session can be changed, and a new sign-in shows the account again', async ({
+test('My account changes profile, emails, phone, password and session @core', async ({
   page,
   stack,
   users,

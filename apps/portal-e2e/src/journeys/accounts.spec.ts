@@ -41,7 +41,7 @@ async function help(page: Page, name: string, done: string) {
   await expect(page.getByText(done, { exact: true }).first()).toBeVisible();
 }
 
-test('somebody enrolled is Invited, signs in, is Locked out, deactivated, back by Undo, and deleted (decided 3, decided 8, decided 13)', async ({
+test('an account goes from Invited to deleted (decided 3, decided 8, decided 13) @core', async ({
   page,
   browser,
   stack,

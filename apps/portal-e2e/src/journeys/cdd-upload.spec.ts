@@ -24,7 +24,7 @@ test.use({ account: ada });
 const wellFormed = (page: Page) => page.getByText('Well-formed JSON');
 const succeeded = (page: Page) => page.getByText('File uploaded successfully!');
 
-test('a large file is cancelled at half, uploaded on the second attempt, and goes on elsewhere on the third', async ({
+test('a large file is cancelled, repeated, and uploaded while one is elsewhere @core', async ({
   page,
   stack,
 }, info) => {
@@ -158,8 +158,8 @@ test('a check of records that would take years ends; a refusal that arrives whil
 const sample = readFileSync(join(samplesDir, 'cdd-sample.json'), 'utf8');
 
 test(
-  'faults are listed by kind; an uploaded file is in the history, which keys can use, known the next time, and compared with the next',
-  { tag: '@postgresql' },
+  'faults are listed by kind; an uploaded file is in the history and known again',
+  { tag: ['@core', '@postgresql'] },
   async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const faulty = sample.replace('"low"', '"lowest"').replace('"country": "DE",', '');

@@ -21,7 +21,10 @@ async function closeWhen(page: Page, result: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('paging, enrolling an admin, finding, editing and deleting them, and signing out', async ({ page, users }) => {
+test('paging, enrolling an admin, finding, editing and deleting them, and signing out @core', async ({
+  page,
+  users,
+}) => {
   await page.goto('/users');
   await expect(page.getByText('1–10 of 1,004 users')).toBeVisible();
   await tabTo(page, 'Skip to content');

@@ -77,7 +77,7 @@ test.describe('outages', () => {
     });
   });
 
-  test('when API and provider crash and come back, lists, forms and sign-ins under way continue', async ({
+  test('when API and provider crash and come back, what was under way goes on @core', async ({
     page,
     stack,
     users,

@@ -9,7 +9,7 @@ test.use({ account: ada, ...phone, ...withMotion });
 
 const selectAll = 'Select all users on this page';
 
-test('the sidebar and the palette open and close; a user is enrolled, edited and deleted, and a toast covers no control', async ({
+test('on a phone, a user is enrolled, edited and deleted; a toast covers no control @core', async ({
   page,
   users,
   checkScreen,

@@ -83,7 +83,7 @@ test.describe('renewing tokens', () => {
     expect(recorded.apiStatuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  test('tokens are renewed before they expire and when the API refuses one; if the provider has ended the session, sign-in leads back', async ({
+  test('tokens are renewed before they expire; after an ended session sign-in leads back @core', async ({
     page,
     stack,
     allowErrors,

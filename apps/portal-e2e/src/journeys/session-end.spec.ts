@@ -18,7 +18,7 @@ async function expectSignedOut(page: Page) {
   expect(await page.evaluate(() => localStorage.getItem('LoginId'))).toBeNull();
 }
 
-test('a warning comes before the idle limit of all tabs; signing in leads back to the list; without the admin role the next request signs out', async ({
+test('the idle limit of all tabs warns, then signs out; so does a lost admin role @core', async ({
   page,
   stack,
   allowErrors,
@@ -106,7 +106,7 @@ const watchGuardedScreens = (tab: Page) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-test('signing out asks first, ends the session in all tabs and at the provider, and Back shows no data', async ({
+test('signing out asks first and ends the session in all tabs and at the provider @core', async ({
   context,
   requests,
 }) => {

@@ -10,8 +10,8 @@ test.use({ account: ada });
 /* Changing and deleting several users. By keyboard: keyboard.spec.ts. */
 
 test(
-  'all users of a search but oneself are deactivated, activated by Undo without a mail, and deleted (decided 3)',
-  { tag: '@postgresql' },
+  'several users are deactivated, activated by Undo, and deleted (decided 3)',
+  { tag: ['@core', '@postgresql'] },
   async ({ page, stack, users, allowErrors }) => {
     allowErrors(/409 \(Conflict\)/);
     const emails = Array.from({ length: 4 }, () => `ada.byron.${crypto.randomUUID()}@journey.example`);
@@ -105,7 +105,7 @@ async function download(page: Page, control: Locator): Promise<Download> {
   return started;
 }
 
-test('rows with errors, an admin and a formula are imported; the failed rows are corrected and imported', async ({
+test('an import leaves out rows with errors, which are then corrected and imported @core', async ({
   page,
   users,
   allowErrors,

@@ -66,8 +66,8 @@ test.describe('the command palette', () => {
 });
 
 test(
-  'each screen has a title and takes the focus; the figures of the dashboard lead to exactly their lists (decided 3)',
-  { tag: '@postgresql' },
+  'each screen has a title and takes the focus; figures lead to lists (decided 3)',
+  { tag: ['@core', '@postgresql'] },
   async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('1,004 users')).toBeVisible();

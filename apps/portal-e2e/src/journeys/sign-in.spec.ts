@@ -9,11 +9,7 @@ const notAuthorized =
   'Invalid username or You are not authorized to use the application. Please contact the administrator.';
 const mismatch = 'The provided login ID and Okta ID do not align. Please retry with the correct information.';
 
-test('an administrator signs in by keyboard, after a wrong password too, and gets to the requested address', async ({
-  page,
-  requests,
-  allowErrors,
-}) => {
+test('an administrator signs in by keyboard after a wrong password @core', async ({ page, requests, allowErrors }) => {
   allowErrors(/401 \(Unauthorized\)/);
   const address = '/users?page=2&size=25&status=Active&sort=-email#row';
   await page.goto(address);
@@ -62,7 +58,7 @@ async function expectNoSecretsInAddresses(page: Page, requests: string[]) {
   expect(history.filter((address) => /code=|state=/.test(address ?? ''))).toEqual([]);
 }
 
-test('if the identity at the provider differs, the person is signed out there and sees no guarded screen', async ({
+test('another identity at the provider is signed out there and sees no guarded screen @core', async ({
   page,
   requests,
 }) => {
@@ -118,7 +114,7 @@ async function startAgain(page: Page) {
   await expect(page).toHaveURL('/authorization-flow');
 }
 
-test('after a forged or reloaded callback, a cancelled sign-in and an expired code, one can still sign in', async ({
+test('after a forged, cancelled or expired callback one can still sign in @core', async ({
   page,
   stack,
   allowErrors,

@@ -19,7 +19,7 @@ const sixCalls = [
 const email = 'six@journey.example';
 const buffer = Buffer.from('{"customers":[{"id":"six calls"}]}');
 
-test('everything that administrators do needs the six calls and no other (decided 1)', async ({
+test('everything that administrators do needs the six calls and no other (decided 1) @core', async ({
   page,
   context,
   users,

@@ -6,8 +6,8 @@ import { expect, test } from '../fixtures/test.ts';
 test.use({ account: ada });
 
 test(
-  'search, filters, order, page and size are in the address and survive Save, Back and a reload; 10 rows in a high window too (§2)',
-  { tag: '@postgresql' },
+  'search, filters, order, page and size survive Save, Back and a reload (§2)',
+  { tag: ['@core', '@postgresql'] },
   async ({ page, users }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/users');
@@ -70,54 +70,58 @@ test(
   },
 );
 
-test('from the page of a row, Back and the link to its list return to the place and the row that were left', async ({
-  page,
-  users,
-}) => {
-  await page.setViewportSize({ width: 1350, height: 500 });
-  const links = page.locator('tbody').getByRole('link');
-  const place = () => page.evaluate(() => ({ top: scrollY, row: document.activeElement?.closest('tr')?.rowIndex }));
+test.describe('from the page of a row', () => {
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 1350, height: 500 }));
 
-  const leave = async (link: Locator) => {
+  const rowLinks = (page: Page) => page.locator('tbody').getByRole('link');
+  const placeIn = (page: Page) =>
+    page.evaluate(() => ({ top: scrollY, row: document.activeElement?.closest('tr')?.rowIndex }));
+  const expectReturned = (page: Page, row: number) => expect.poll(() => placeIn(page)).toEqual({ top: 700, row });
+
+  async function leave(page: Page, link: Locator) {
     await expect(link).toBeAttached();
     await page.evaluate(() => scrollTo(0, 700));
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByRole('table')).toHaveCount(0);
-  };
-  const expectReturned = (row: number) => expect.poll(place).toEqual({ top: 700, row });
+  }
 
-  await page.goto('/users?size=25');
-  await expect(page.getByText('1–25 of 1,004 users')).toBeVisible();
-  await leave(links.nth(14));
-  await page.goBack();
-  await expectReturned(15);
-  await leave(links.nth(14));
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expectReturned(15);
+  test('Back and the link to the list return to the place and the row @core', async ({ page }) => {
+    await page.goto('/users?size=25');
+    await expect(page.getByText('1–25 of 1,004 users')).toBeVisible();
+    await leave(page, rowLinks(page).nth(14));
+    await page.goBack();
+    await expectReturned(page, 15);
+    await leave(page, rowLinks(page).nth(14));
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expectReturned(page, 15);
+  });
 
-  const uploads = Array.from({ length: 25 }, (_, index) => ({
-    id: `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`,
-    at: '2026-11-22T10:30:00Z',
-    name: `${index}.json`,
-    result: 'done',
-    uploader: { name: 'Ada Byron', email: 'ada.byron@scv.example' },
-  }));
-  await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads, hasNext: false } }));
-  await page.route('**/cdd/uploads/*', (route) => route.fulfill({ json: uploads[0] }));
-  await page.goto('/cdd-upload/history?result=done');
-  await leave(links.filter({ hasText: '14.json' }));
-  await page.getByRole('link', { name: 'Upload history' }).click();
-  await expect(page).toHaveURL('/cdd-upload/history?result=done');
-  await expectReturned(15);
+  test('so they do in the upload history and the activity', async ({ page, users }) => {
+    const links = rowLinks(page);
+    const uploads = Array.from({ length: 25 }, (_, index) => ({
+      id: `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`,
+      at: '2026-11-22T10:30:00Z',
+      name: `${index}.json`,
+      result: 'done',
+      uploader: { name: 'Ada Byron', email: 'ada.byron@scv.example' },
+    }));
+    await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads, hasNext: false } }));
+    await page.route('**/cdd/uploads/*', (route) => route.fulfill({ json: uploads[0] }));
+    await page.goto('/cdd-upload/history?result=done');
+    await leave(page, links.filter({ hasText: '14.json' }));
+    await page.getByRole('link', { name: 'Upload history' }).click();
+    await expect(page).toHaveURL('/cdd-upload/history?result=done');
+    await expectReturned(page, 15);
 
-  const people = Array.from({ length: 20 }, (_, n) => ({ firstName: 'Emmy', lastName: `No ${n}` }));
-  await users.create(...people.map((person, n) => ({ ...person, email: `${n}@journey.example` })));
-  await page.goto('/activity');
-  await leave(links.filter({ hasText: 'Emmy' }).nth(14));
-  await page.goBack();
-  await expect.poll(async () => (await place()).top).toBe(700);
-  expect((await place()).row).toBeGreaterThan(10);
+    const people = Array.from({ length: 20 }, (_, n) => ({ firstName: 'Emmy', lastName: `No ${n}` }));
+    await users.create(...people.map((person, n) => ({ ...person, email: `${n}@journey.example` })));
+    await page.goto('/activity');
+    await leave(page, links.filter({ hasText: 'Emmy' }).nth(14));
+    await page.goBack();
+    await expect.poll(async () => (await placeIn(page)).top).toBe(700);
+    expect((await placeIn(page)).row).toBeGreaterThan(10);
+  });
 });
 
 test('of 1,004 users all are exported and 1,000 selected, by code that is requested after the list', async ({

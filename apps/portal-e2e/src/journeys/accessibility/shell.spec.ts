@@ -1,21 +1,19 @@
 import { ada } from '../../fixtures/accounts.ts';
 import { answer404, deployNewerBuild, uploadChunk } from '../../fixtures/portal.ts';
-import { preloaded } from '../../fixtures/steps.ts';
+import { preloaded, runMenuCommand } from '../../fixtures/steps.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 /* The list of users and the upload: users.spec.ts, cdd-upload.spec.ts. */
 
 test.use({ account: ada });
 
-test('the dashboard, the screens of failures, palette, shortcuts, About and notices are accessible', async ({
+test('the dashboard, a missing page, palette, shortcuts and menu are accessible @core', async ({
   page,
   users,
   checkScreen,
   allowErrors,
 }) => {
-  test.slow(); // many states
-  allowErrors(/status of 500|Error: broken|ERR_INTERNET_DISCONNECTED|404 \(Not Found\)/);
-  allowErrors(/Failed to fetch dynamically|Failed to load/);
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
   // The latest activity, which must not make the page wider.
   const email = `${'long'.repeat(15)}@journey.example`;
   await users.create({ firstName: 'Emmy', lastName: 'Noether'.repeat(7), email });
@@ -23,16 +21,40 @@ test('the dashboard, the screens of failures, palette, shortcuts, About and noti
   await page.goto('/');
   await expect(page.getByText(/^Enrolled: Emmy/)).toBeVisible();
   await checkScreen('1,004 users');
-  await page.getByRole('button', { name: 'Show as table' }).click();
-  await checkScreen('Day (UTC)');
-  await page.route('**/api/v1/summary', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.reload();
-  await checkScreen('The figures could not be loaded.');
 
   await page.goto('/nowhere');
   await expect(page.getByText("The page you're looking for not found")).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await checkScreen("Oops! You're lost.");
+
+  await page.goto('/users');
+  await preloaded(page);
+  await page.keyboard.press('Control+k');
+  await checkScreen('Import users');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await checkScreen('Delete user…');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ada Byron' }).click();
+  await checkScreen('Keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await checkScreen('You are offline.');
+});
+
+test('failures of figures, screens and code, About and a newer version are accessible', async ({
+  page,
+  checkScreen,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500|Error: broken|404 \(Not Found\)|Failed to fetch dynamically|Failed to load/);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await checkScreen('Day (UTC)');
+  await page.route('**/api/v1/summary', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await checkScreen('The figures could not be loaded.');
   for (const [address, text] of [
     ['/404', "The page you're looking for not found"],
     ['/500', 'Houston, we have a problem!'],
@@ -45,21 +67,9 @@ test('the dashboard, the screens of failures, palette, shortcuts, About and noti
   await page.unrouteAll();
   await page.goto('/users');
   await preloaded(page);
-  await page.keyboard.press('Control+k');
-  await checkScreen('Import users');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('?');
-  await checkScreen('Delete user…');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Ada Byron' }).click();
-  await checkScreen('Keyboard shortcuts');
-  await page.getByRole('menuitem', { name: 'About' }).click();
+  await runMenuCommand(page, 'About');
   await checkScreen('API contract');
   await page.keyboard.press('Escape');
-  await page.context().setOffline(true);
-  await checkScreen('You are offline.');
-  await page.context().setOffline(false);
   const broken = { contentType: 'text/javascript', body: 'throw new Error("broken");' };
   await page.route(uploadChunk, (route) => route.fulfill(broken));
   await page.getByRole('link', { name: 'CDD Upload', exact: true }).click();

@@ -3,9 +3,9 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyWorkspace, outsideNx } from '../testing/workspace-copy.js';
-import { node, root } from '../workspace.js';
-import generateFeature from './generator.js';
+import { copyWorkspace, outsideNx } from '../../testing/workspace-copy.js';
+import { node, root } from '../../workspace.js';
+import generateFeature from '../../feature/generator.js';
 
 const settings = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'vitest.defaults.ts'];
 const copy = copyWorkspace([...settings, 'oxlint.config.ts', '.oxfmtrc.json', 'openapi', 'libs', 'apps', 'tools']);
