@@ -20,7 +20,7 @@ test('each message is an article with its address and its link or code, newest f
   expect(html).toContain('These messages were not sent.');
   expect(articles).toEqual([
     expect.stringContaining(`<code>${code}</code>`),
-    expect.stringContaining(`<a href="http://localhost:4200/activate?token=${token}">`),
+    expect.stringContaining(`<a href="http://localhost:4200/activate?token=${token}&amp;username=mary%40scv.example">`),
   ]);
   expect((await open('?to=mary@scv.example')).articles).toEqual([expect.stringContaining('Mary@SCV.example')]);
 });

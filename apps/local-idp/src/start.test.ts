@@ -92,7 +92,7 @@ test('keys, sessions and refresh tokens survive a kill, readable by their owner 
   await idp.stop();
 });
 
-const sentIn = (html: string) => /<code>(\d{6})<\/code>.*\?token=([\w-]+)"/s.exec(html) ?? [];
+const sentIn = (html: string) => /<code>(\d{6})<\/code>.*\?token=([\w-]+)/s.exec(html) ?? [];
 
 async function ready(env: Record<string, string>) {
   const started = run(env);
