@@ -81,6 +81,19 @@ test('an account that is locked while its password is checked refuses the right 
   expect(await guess).toEqual({ status: 'LOCKED_OUT' });
 });
 
+test.each(['an unknown name', 'an account without a password'])(
+  '%s costs a hash, as a wrong password does',
+  async (kind) => {
+    const parts = await opened();
+    parts.accounts.update(adaUid, { passwordHash: null });
+    const login = kind.includes('unknown') ? 'nobody@scv.example' : ada.username;
+    expect(await checkPassword(parts, login, 'wrong')).toEqual({ status: 'REFUSED' });
+    // scrypt refuses this cost, so a failure shows that it was called.
+    const settings = { ...parts.settings, passwordCost: 3 };
+    await expect(checkPassword({ ...parts, settings }, login, 'wrong')).rejects.toThrow('Invalid scrypt params');
+  },
+);
+
 test('of two new passwords at the same moment, one is set and the other refused', async () => {
   const parts = await opened();
   const { accounts } = parts;
