@@ -83,7 +83,7 @@ const requireLoopback: MiddlewareHandler = async ({ req, text }, next) => {
 
 const maxBodyBytes = 1_000_000;
 
-const tooLarge = ({ text }: Context) => text('The request body is too large.', 413, { Connection: 'close' });
+const tooLarge = ({ text }: Context) => text('The request body is too large.', 413);
 const limitChunks = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
 
 /** Refuses large bodies. Those without a length are read here, and kept where oidc-provider looks for them. */
