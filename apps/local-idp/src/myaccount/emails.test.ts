@@ -53,7 +53,7 @@ test('a code verifies an added secondary email', async () => {
 
 const confirm = (link: string) => fetch(link, { method: 'POST' });
 
-test('opening the link verifies nothing and says which address and account it is about', async () => {
+test('opening the link verifies nothing and names the address and the account', async () => {
   const { challenge, message, list, email } = await challenged();
   for (const method of ['HEAD', 'GET', 'GET']) {
     const page = await fetch(message().link, { method });

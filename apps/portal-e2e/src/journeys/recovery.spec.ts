@@ -84,7 +84,7 @@ test('a forgotten password is reset by code with the keyboard alone, through rel
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
 });
 
-test('a link goes on where its button is pressed; a scanner and a stranger get nothing by it', async ({
+test('a link goes on only where its button is pressed, not for stranger and scanner', async ({
   page: stranger,
   browser,
   stack,

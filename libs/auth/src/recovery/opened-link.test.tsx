@@ -149,7 +149,7 @@ test.each([
   ['says so', usedElsewhere],
   ['offers no password', passwordReset],
   ['shows no success', success],
-])('when the link was used elsewhere, the page that asked %s and goes on by a code (§4)', async (_what, polled) => {
+])('once the link was used elsewhere, the page that asked %s (§4)', async (_what, polled) => {
   answering('/recovery/password', challenge());
   const resent = answering('/recovery/factors/EMAIL/resend', challenge());
   answering(poll, () => (resent.length > 0 ? never() : polled));
