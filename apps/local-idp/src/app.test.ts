@@ -111,6 +111,50 @@ test.each(['', 'acct:x'])('the provider of “%s” is refused', async (resource
   expect([response.status, await response.json()]).toMatchObject([400, { errorCode: 'E0000001' }]);
 });
 
+test.each(
+  [
+    '/api/v1/authn',
+    '/api/v1/authn/recovery/password',
+    '/api/v1/users',
+    '/api/v1/sessions/me',
+    '/idp/myaccount/emails',
+    '/sign-in/x',
+    '/email-links/x',
+    '/sample-accounts',
+    '/outbox',
+    '/assets/pages.css',
+    '/nothing',
+    '/oauth2/default/v1/token',
+    '/oauth2/default/v1/revoke',
+    '/oauth2/default/v1/logout',
+    '/oauth2/default/v1/authorize',
+  ].flatMap((path) => [
+    [path, 'a length'],
+    [path, 'chunks'],
+  ]),
+)('a body over 1 MB to %s is refused when it is sent with %s', async (path, way) => {
+  const bytes = new Uint8Array(1_000_001).fill(97);
+  const body = way === 'chunks' ? new Blob([bytes]).stream() : bytes;
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const response = await fetch(idp.url(path), { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  expect(response.status).toBe(413);
+});
+
+test.each([
+  [
+    '/oauth2/default/v1/token',
+    'application/x-www-form-urlencoded',
+    'grant_type=pigeon&client_id=scv-admin-portal',
+    'unsupported_grant_type',
+  ],
+  ['/api/v1/authn', 'application/json', '{"username":"nobody","password":"wrong"}', 'E0000004'],
+])('%s reads a body that is sent in chunks', async (path, type, body, error) => {
+  const headers = { 'Content-Type': type };
+  const sent = new Blob([body]).stream();
+  const response = await fetch(idp.url(path), { method: 'POST', headers, body: sent, duplex: 'half' } as RequestInit);
+  expect(await response.text()).toContain(error);
+});
+
 test('the organization says which engine it has, as Okta does', async () => {
   const answer = await (await fetch(idp.url('/.well-known/okta-organization'))).json();
   expect(answer).toMatchObject({ pipeline: 'idx', _links: { organization: { href: new URL(idp.issuer).origin } } });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { Provider } from 'oidc-provider';
 import { authnRoutes } from './authn/authn.ts';
 import { logsApi } from './logs-api.ts';
@@ -34,6 +35,7 @@ export function createApp(provider: Provider, parts: Parts): Hono<Env> {
   const mountPath = new URL(parts.issuer).pathname;
   const app = new Hono<Env>();
   app.use(requireLoopback);
+  app.use(limitBody);
 
   for (const [name, type] of Object.entries(assets)) app.get(`/assets/${name}`, asset(name, type));
   app.route('/sign-in', signInRoutes(provider, parts));
@@ -77,6 +79,22 @@ const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 const requireLoopback: MiddlewareHandler = async ({ req, text }, next) => {
   if (!loopbackHost.test(req.header('Host') ?? '')) return text('This provider answers on localhost only.', 421);
   return next();
+};
+
+const maxBodyBytes = 1_000_000;
+
+const tooLarge = ({ text }: Context) => text('The request body is too large.', 413);
+const limitChunks = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
+
+/** Refuses large bodies. Those without a length are read here, and kept where oidc-provider looks for them. */
+const limitBody: MiddlewareHandler<Env> = async (context, next) => {
+  const { env, req } = context;
+  if (Number(req.header('Content-Length') ?? 0) > maxBodyBytes) return tooLarge(context);
+  if (!req.header('Transfer-Encoding')) return next();
+  return limitChunks(context, async () => {
+    Object.assign(env.incoming, { body: Buffer.from(await req.arrayBuffer()) });
+    await next();
+  });
 };
 
 /** Whether a call is for one of Okta's APIs, whose errors are JSON. */

@@ -89,4 +89,4 @@ test('only the owner reads the state, a second process is refused, no secret is 
     expect([secret.length > 5, printed.includes(secret)]).toEqual([true, false]);
 });
 
-const sentIn = (html: string) => /<code>(\d{6})<\/code>.*\?token=([\w-]+)"/s.exec(html) ?? [];
+const sentIn = (html: string) => /<code>(\d{6})<\/code>.*\?token=([\w-]+)/s.exec(html) ?? [];

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Store } from '../store.ts';
 import { temporaryFolder, testSettings } from '../testing/test-idp.ts';
 import { ada, adaUid } from '../testing/test-portal.ts';
+import { checkPassword } from './passwords.ts';
 import { seedAccounts } from './seed.ts';
 import { type AccountParts, openStores } from './stores.ts';
 
@@ -40,6 +41,19 @@ test('a store of version 2 keeps its accounts with their current passwords', asy
   const again = await opened({ dataDir });
   expect(again.accounts.byUid(adaUid)).toEqual({ uid: adaUid, login: ada.username, passwordHash });
 });
+
+test.each(['an unknown name', 'an account without a password'])(
+  '%s costs a hash, as a wrong password does',
+  async (kind) => {
+    const parts = await opened();
+    parts.accounts.update(adaUid, { passwordHash: null });
+    const login = kind.includes('unknown') ? 'nobody@scv.example' : ada.username;
+    expect(await checkPassword(parts, login, 'wrong')).toEqual({ status: 'REFUSED' });
+    // scrypt refuses this cost, so a failure shows that it was called.
+    const settings = { ...parts.settings, passwordCost: 3 };
+    await expect(checkPassword({ ...parts, settings }, login, 'wrong')).rejects.toThrow('Invalid scrypt params');
+  },
+);
 
 test('deleting an account deletes its emails and challenges', async () => {
   const { accounts, contacts, challenges } = await opened();

@@ -6,7 +6,7 @@ export const challengeLifetimeMs = 5 * 60_000;
 /** Wrong codes after which a challenge ends. */
 export const maxWrongCodes = 5;
 
-/** A secret that was sent to somebody, as a code to type and as a link to open. Either works once. */
+/** A secret that was sent to someone, as a code to type and as a link. Either works once. */
 export interface Challenge {
   id: string;
   /** Null if somebody asked for an account that doesn't exist: then no code is right. */
@@ -86,21 +86,21 @@ export class ChallengeStore {
       this.#store.run('UPDATE challenge SET wrong_codes = wrong_codes + 1 WHERE id = ?', id);
       return 'WRONG';
     }
-    this.#verify(id);
+    this.#verify(challenge);
     return 'VERIFIED';
   }
 
-  /** The challenge of a link that can still be opened. */
+  /** The challenge of a link that can still be used. Changes nothing. */
   findByToken(token: string, purpose: string): Challenge | undefined {
     const select = `SELECT ${columns} FROM challenge
       WHERE token = ? AND purpose = ? AND status = 'PENDING' AND expires_at > ?`;
     return this.#store.row<Challenge>(select, token, purpose, Date.now());
   }
 
-  /** Verifies the challenge of an opened link. @returns undefined for an unknown, used or expired link */
+  /** Verifies the challenge of a link, which spends the link. @returns undefined for an unknown, used or expired link */
   verifyToken(token: string, purpose: string): Challenge | undefined {
     const challenge = this.findByToken(token, purpose);
-    if (challenge) this.#verify(challenge.id);
+    if (challenge) this.#verify(challenge);
     return challenge && { ...challenge, status: 'VERIFIED' };
   }
 
@@ -109,8 +109,9 @@ export class ChallengeStore {
     this.#store.run('DELETE FROM challenge WHERE uid = ? AND purpose = coalesce(?, purpose)', uid, purpose ?? null);
   }
 
-  #verify(id: string): void {
-    this.#store.run("UPDATE challenge SET status = 'VERIFIED' WHERE id = ?", id);
+  /** Also ends the other codes and links for the same target: they have nothing left to prove. */
+  #verify({ purpose, target }: Challenge): void {
+    this.#store.run("UPDATE challenge SET status = 'VERIFIED' WHERE purpose = ? AND target = ?", purpose, target);
   }
 }
 
@@ -122,10 +123,12 @@ export interface Transaction {
   stateToken: string;
   /** Null for a recovery of an account that doesn't exist or lacks the factor; the answers don't show that. */
   uid: string | null;
-  /** RECOVERY: asks for the username. SUCCESS: a link unlocked the account, and the waiting page doesn't know yet. */
-  status: 'RECOVERY_CHALLENGE' | 'RECOVERY' | 'PASSWORD_RESET' | 'SUCCESS';
+  /** RECOVERY: asks for the username. */
+  status: 'RECOVERY_CHALLENGE' | 'RECOVERY' | 'PASSWORD_RESET';
   recoveryType?: 'PASSWORD' | 'UNLOCK';
   factorType?: 'EMAIL' | 'SMS' | 'CALL';
+  /** The name that a recovery was asked for, as `loginKey` gives it. */
+  name?: string;
   /** The challenge of the newest message. */
   challengeId?: string;
   /** Milliseconds since 1970. */

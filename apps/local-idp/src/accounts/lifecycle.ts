@@ -9,6 +9,7 @@ const links = {
   activation: {
     status: 'PROVISIONED',
     path: '/activate',
+    names: true,
     lifetimeMs: activationLifetimeMs,
     subject: 'Activate your account',
     text: 'An account was made for you. Open the link within 7 days and choose your password.',
@@ -16,13 +17,15 @@ const links = {
   reset: {
     status: 'RECOVERY',
     path: '/recover',
+    // The email may be forwarded. Who uses its link has to name the account.
+    names: false,
     lifetimeMs: 60 * 60_000, // as in Okta's default policy
     subject: 'Choose a new password',
     text: 'An administrator has reset your password. Open the link within an hour and choose a new one.',
   },
 } as const;
 
-/** Removes the account's password and makes a link to set a new one. Earlier links stop working. */
+/** Removes the account's password and makes a link to set the first one. Earlier links stop working. */
 export function startActivation(parts: AccountParts, account: Account, sendEmail: boolean) {
   const { token, url } = startLink(parts, account, 'activation', sendEmail);
   parts.accounts.update(account.uid, { passwordHash: null });
@@ -34,22 +37,30 @@ export const startPasswordReset = (parts: AccountParts, account: Account, sendEm
   resetPasswordUrl: startLink(parts, account, 'reset', sendEmail).url,
 });
 
-function startLink(parts: AccountParts, { uid }: Account, purpose: keyof typeof links, sendEmail: boolean) {
+function startLink(parts: AccountParts, { uid, login }: Account, purpose: keyof typeof links, sendEmail: boolean) {
   const { accounts, challenges, contacts, messages, transactions, settings } = parts;
   const { status, path, lifetimeMs, subject, text } = links[purpose];
   accounts.update(uid, { status });
   transactions.endAllOf(uid);
   challenges.deleteFor(uid, purpose);
   const { token } = challenges.create({ uid, purpose, target: uid, lifetimeMs });
-  const url = `${settings.portalOrigin}${path}?token=${token}`;
+  const url = portalLink(settings, path, token, links[purpose].names ? login : undefined);
   const address = contacts.primary(uid, 'email')?.value;
   if (sendEmail && address !== undefined) messages.send({ kind: 'email', address, subject, text, link: url });
   return { token, url };
 }
 
-/** The account of a link. @returns undefined if the link is too old or the password was set */
-export function accountOfLink({ accounts, challenges }: AccountParts, token: string, purpose: keyof typeof links) {
-  const account = accounts.byUid(challenges.findByToken(token, purpose)?.uid ?? '');
+/**
+ * A link of an email, which opens a page of the portal.
+ * @param login shown there. Okta's templates can write it into a link as well
+ */
+export function portalLink({ portalOrigin }: AccountParts['settings'], path: string, token: string, login?: string) {
+  return `${portalOrigin}${path}?token=${token}${login === undefined ? '' : `&username=${encodeURIComponent(login)}`}`;
+}
+
+/** Uses a link up, as Okta does. @returns its account; undefined if the link is too old, was used, or is for nothing */
+export function spendLink({ accounts, challenges }: AccountParts, token: string, purpose: keyof typeof links) {
+  const account = accounts.byUid(challenges.verifyToken(token, purpose)?.uid ?? '');
   return account?.status === links[purpose].status ? account : undefined;
 }
 

@@ -15,7 +15,8 @@ export async function checkPassword(parts: AccountParts, login: string, password
   const { accounts } = parts;
   const found = accounts.byLogin(login);
   if (found && isLocked(found)) return { status: 'LOCKED_OUT' };
-  const isRight = await matches(password, found?.passwordHash ?? null);
+  // A hash that nothing matches, so that the time doesn't tell who has an account and a password.
+  const isRight = await matches(password, found?.passwordHash ?? `scrypt$${parts.settings.passwordCost}$$`);
   // Read again: the account may have been changed while the password was checked.
   const account = found && accounts.byUid(found.uid);
   if (account && isLocked(account)) return { status: 'LOCKED_OUT' };
@@ -132,9 +133,7 @@ export async function hashPassword(password: string, cost: number): Promise<stri
   return ['scrypt', cost, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether the password matches the hash. Without a hash: false. */
-async function matches(password: string, hash: string | null): Promise<boolean> {
-  if (hash === null) return false;
+async function matches(password: string, hash: string): Promise<boolean> {
   const [, cost, salt = '', key = ''] = hash.split('$');
   const derived = await deriveKey(password, Buffer.from(salt, 'base64url'), Number(cost));
   return derived.toString('base64url') === key;

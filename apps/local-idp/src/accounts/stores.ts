@@ -4,6 +4,7 @@ import { AccountStore } from './accounts.ts';
 import { ChallengeStore, TransactionStore } from './challenges.ts';
 import { ContactStore, MessageStore } from './contacts.ts';
 import { EventStore } from './events.ts';
+import { SentCodeStore } from './sent-codes.ts';
 
 export type AccountParts = ReturnType<typeof openStores>;
 
@@ -17,4 +18,5 @@ export const openStores = (store: Store, settings: Settings) => ({
   transactions: new TransactionStore(store),
   events: new EventStore(store),
   messages: new MessageStore(store),
+  sentCodes: new SentCodeStore(store),
 });

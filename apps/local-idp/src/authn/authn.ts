@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { accountOfLink } from '../accounts/lifecycle.ts';
+import { spendLink } from '../accounts/lifecycle.ts';
 import { checkPassword, PasswordRefused, setPassword } from '../accounts/passwords.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, noStore, portalCors, readBody } from '../okta/okta-request.ts';
@@ -64,9 +64,9 @@ export function authnRoutes(parts: Parts): Hono {
   return app;
 }
 
-/** The link of an activation mail works until the password is set. @throws OktaError E0000105 */
+/** Spends the link of an activation email. @throws OktaError E0000105 */
 function beginActivation(parts: Parts, token: string): Transaction {
-  const account = accountOfLink(parts, token, 'activation');
+  const account = spendLink(parts, token, 'activation');
   if (!account) throw new OktaError('E0000105');
   return parts.transactions.begin({ uid: account.uid, status: 'PASSWORD_RESET' });
 }

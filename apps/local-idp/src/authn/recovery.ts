@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { canSignIn, unlocked } from '../accounts/accounts.ts';
-import { accountOfLink } from '../accounts/lifecycle.ts';
+import { canSignIn, loginKey, unlocked } from '../accounts/accounts.ts';
+import { portalLink, spendLink } from '../accounts/lifecycle.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody } from '../okta/okta-request.ts';
 import type { Parts } from '../parts.ts';
 import type { Transaction } from '../accounts/challenges.ts';
-import { describeTransaction, findTransaction } from './transactions.ts';
+import { describeSuccess, describeTransaction, findTransaction } from './transactions.ts';
 
 const blank = 'The field cannot be left blank';
 const startSchema = z.object({
@@ -23,9 +23,13 @@ const stateSchema = z.object({ stateToken: z.string() });
 const answerSchema = stateSchema.extend({ answer: z.string() });
 const codeSchema = stateSchema.extend({ passCode: z.string() });
 
-/** `/api/v1/authn/recovery`: forgotten passwords and locked accounts, by a code or by the link in a mail. */
+/**
+ * `/api/v1/authn/recovery`: forgotten passwords and locked accounts, by a code or by the link in an email. The code goes
+ * on where it was asked for. The link goes on where it is used, in a transaction of its own: it proves nothing for the
+ * browser that asked, which may be a stranger's.
+ */
 export function recoveryRoutes(parts: Parts): Hono {
-  const { accounts, transactions, challenges } = parts;
+  const { accounts, transactions, challenges, sentCodes } = parts;
   const app = new Hono();
 
   const send = (transaction: Transaction, contact: Contact | undefined) => {
@@ -34,8 +38,10 @@ export function recoveryRoutes(parts: Parts): Hono {
   };
   const start = (recoveryType: 'PASSWORD' | 'UNLOCK') => async (context: Context) => {
     const { username, factorType } = await readBody(context, startSchema);
-    const contact = recoveryContact(parts, accounts.byLogin(username)?.uid, factorType);
-    const begun = { uid: contact?.uid ?? null, status: 'RECOVERY_CHALLENGE', recoveryType, factorType } as const;
+    const name = loginKey(username);
+    sentCodes.count(keyOf(name));
+    const contact = recoveryContact(parts, accounts.byLogin(name)?.uid, factorType);
+    const begun = { uid: contact?.uid ?? null, status: 'RECOVERY_CHALLENGE', recoveryType, factorType, name } as const;
     return context.json(send(transactions.begin(begun), contact));
   };
   app.post('/password', start('PASSWORD'));
@@ -43,15 +49,15 @@ export function recoveryRoutes(parts: Parts): Hono {
 
   app.post('/token', async (context) => {
     const { recoveryToken } = await readBody(context, tokenSchema);
-    const reset = accountOfLink(parts, recoveryToken, 'reset');
+    const reset = spendLink(parts, recoveryToken, 'reset');
     if (reset) {
-      // The mail of an administrator's reset may be forwarded, so the person has to name the account.
+      // The email of an administrator's reset may be forwarded, so the person has to name the account.
       const asked = transactions.begin({ uid: reset.uid, status: 'RECOVERY', recoveryType: 'PASSWORD' });
       return context.json(describeTransaction(parts, asked));
     }
-    const transaction = transactions.find(challenges.verifyToken(recoveryToken, purpose)?.target ?? '');
-    if (transaction?.status !== 'RECOVERY_CHALLENGE') throw new OktaError('E0000105');
-    return context.json(proceed(parts, context, transaction));
+    const asked = transactions.find(challenges.verifyToken(recoveryToken, purpose)?.target ?? '');
+    if (!asked) throw new OktaError('E0000105');
+    return context.json(proceed(parts, context, transactions.begin(asked)));
   });
   app.post('/answer', async (context) => {
     const { stateToken, answer } = await readBody(context, answerSchema);
@@ -72,9 +78,10 @@ export function recoveryRoutes(parts: Parts): Hono {
   app.post('/factors/:factor/resend', async (context) => {
     const { stateToken } = await readBody(context, stateSchema);
     const transaction = findTransaction(parts, stateToken, 'RECOVERY_CHALLENGE');
+    sentCodes.count(keyOf(transaction.name));
     return context.json(send(transaction, recoveryContact(parts, transaction.uid, transaction.factorType)));
   });
-  /** Answers the same transaction, WAITING, until the link was opened. */
+  /** Answers the same transaction: WAITING until the link was used elsewhere, and never more than that. */
   app.post('/factors/:factor/poll', async (context) => {
     const { stateToken } = await readBody(context, stateSchema);
     return context.json(describeTransaction(parts, findTransaction(parts, stateToken)));
@@ -92,13 +99,12 @@ function proceed(parts: Parts, context: Context, transaction: Transaction) {
   const { transactions, accounts, events } = parts;
   const account = accounts.byUid(transaction.uid ?? '');
   if (!account) throw new OktaError('E0000011');
-  const isUnlock = transaction.recoveryType === 'UNLOCK';
-  if (isUnlock) {
-    accounts.update(account.uid, unlocked);
-    events.add({ type: 'user.account.unlock', target: account, client: clientOf(context) });
+  if (transaction.recoveryType !== 'UNLOCK') {
+    return describeTransaction(parts, transactions.save({ ...transaction, status: 'PASSWORD_RESET' }));
   }
-  const status = isUnlock ? 'SUCCESS' : 'PASSWORD_RESET';
-  return describeTransaction(parts, transactions.save({ ...transaction, status }));
+  transactions.end(transaction);
+  events.add({ type: 'user.account.unlock', target: account, client: clientOf(context) });
+  return describeSuccess(accounts.update(account.uid, unlocked), 'UNLOCK');
 }
 
 /** Where the message goes: the verified primary email or phone of an account that may sign in. */
@@ -108,6 +114,7 @@ function recoveryContact({ accounts, contacts }: Parts, uid?: string | null, fac
 }
 
 const purpose = 'recovery';
+const keyOf = (name = '') => `${purpose} of ${name}`;
 const messageOf = {
   PASSWORD: { subject: 'Reset your password', path: '/recover' },
   UNLOCK: { subject: 'Unlock your account', path: '/unlock' },
@@ -115,21 +122,20 @@ const messageOf = {
 const kindOf = { EMAIL: 'email', SMS: 'sms', CALL: 'call' } as const;
 
 /**
- * Sends the code, and in a mail also a link. For an unknown name nobody gets it, and no code is right.
+ * Sends the code, and in an email also a link. For an unknown name nobody gets it, and no code is right.
  * @returns the id of the challenge
  */
 function sendRecoveryMessage(
-  { challenges, messages, settings }: Parts,
+  { accounts, challenges, messages, settings }: Parts,
   { stateToken, uid, recoveryType = 'PASSWORD', factorType = 'EMAIL' }: Transaction,
   contact: Contact | undefined,
 ): string {
   const { id, code, token } = challenges.create({ uid, purpose, target: stateToken });
   const { subject, path } = messageOf[recoveryType];
-  if (!contact) return id;
   const isEmail = factorType === 'EMAIL';
-  const ways = isEmail ? ', or open the link. Both work' : '. It works';
+  const ways = isEmail ? ', or use the link in any browser. One of them works' : '. It works';
   const text = `Enter the code where you asked for it${ways} once, for 5 minutes.`;
-  const link = isEmail && { link: `${settings.portalOrigin}${path}?token=${token}` };
-  messages.send({ kind: kindOf[factorType], address: contact.value, subject, text, code, ...link });
+  const link = isEmail && { link: portalLink(settings, path, token, accounts.byUid(uid ?? '')?.login) };
+  messages.send({ kind: kindOf[factorType], address: contact?.value ?? null, subject, text, code, ...link });
   return id;
 }

@@ -7,11 +7,12 @@ import type { Transaction } from '../accounts/challenges.ts';
 const named = (name: string, href: string) => ({ name, ...link(href, 'POST') });
 
 /** The answer for a transaction, in the shape of Okta's Authentication API. */
-export function describeTransaction({ accounts, issuer }: Parts, transaction: Transaction) {
-  const { stateToken, status, recoveryType, factorType, expiresAt, uid } = transaction;
+export function describeTransaction({ accounts, challenges, issuer }: Parts, transaction: Transaction) {
+  const { stateToken, status, recoveryType, factorType, expiresAt, uid, challengeId = '' } = transaction;
   const base = `${new URL(issuer).origin}/api/v1/authn`;
-  const account = uid === null ? undefined : accounts.byUid(uid);
-  if (account && status === 'SUCCESS') return describeSuccess(account, recoveryType);
+  const account = accounts.byUid(uid ?? '');
+  // Okta's "was previously verified": the link was used in another window.
+  const factorResult = challenges.find(challengeId)?.status === 'VERIFIED' ? 'PASSCODE_REPLAYED' : 'WAITING';
   return {
     stateToken,
     expiresAt: isoTime(expiresAt),
@@ -19,7 +20,7 @@ export function describeTransaction({ accounts, issuer }: Parts, transaction: Tr
     ...(recoveryType && { recoveryType }),
     // Until the person has proved who they are, the answer doesn't even say whether the account exists.
     ...(status === 'RECOVERY_CHALLENGE'
-      ? { factorType, ...(factorType === 'EMAIL' && { factorResult: 'WAITING' }) }
+      ? { factorType, ...(factorType === 'EMAIL' && { factorResult }) }
       : {
           _embedded:
             status === 'RECOVERY' ? nameQuestion : { ...(account && embeddedUser(account)), policy: passwordPolicy },

@@ -9,6 +9,7 @@ import {
 } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
 import { challengeLifetimeMs } from '../accounts/challenges.ts';
+import { maxCodes } from '../accounts/sent-codes.ts';
 import { advance, minute, refused, testIdp } from '../testing/test-idp.ts';
 import { ada, joan } from '../testing/test-portal.ts';
 
@@ -50,26 +51,46 @@ test('a code verifies an added secondary email', async () => {
   ]);
 });
 
-test('the mail’s link verifies it too, and polling notices', async () => {
+const confirm = (link: string) => fetch(link, { method: 'POST' });
+
+test('opening the link verifies nothing and names the address and the account', async () => {
   const { challenge, message, list, email } = await challenged();
+  for (const method of ['HEAD', 'GET', 'GET']) {
+    const page = await fetch(message().link, { method });
+    expect(page.status).toBe(200);
+    if (method === 'HEAD') continue;
+    const html = await page.text();
+    for (const text of [email, ada.username, '<form method="post">']) expect(html).toContain(text);
+  }
   expect((await challenge.poll()).status).toBe('UNVERIFIED');
-  const page = await fetch(message().link);
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain(email);
+  expect(await list()).toContainEqual([email, ['SECONDARY'], 'UNVERIFIED']);
+});
+
+test('pressing the button of the link’s page verifies the email, and polling notices', async () => {
+  const { challenge, message, list, email } = await challenged();
+  const page = await confirm(message().link);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(email)]);
   expect((await challenge.poll()).status).toBe('VERIFIED');
   expect(await list()).toContainEqual([email, ['SECONDARY'], 'VERIFIED']);
 });
 
 test.each([
-  ['used', 0, 1],
-  ['old', challengeLifetimeMs, 0],
-])('a link that is %s says so', async (_what, waitMs, uses) => {
+  ['used', 'opened', 'GET', 0, 1],
+  ['used', 'used again', 'POST', 0, 1],
+  ['old', 'opened', 'GET', challengeLifetimeMs, 0],
+  ['old', 'used', 'POST', challengeLifetimeMs, 0],
+])('a link that is %s says so when it is %s', async (_what, _how, method, waitMs, uses) => {
   const { link } = (await added()).message();
-  for (let use = 0; use < uses; use++) await fetch(link);
+  for (let use = 0; use < uses; use++) await confirm(link);
   advance(waitMs);
-  const page = await fetch(link);
-  expect(page.status).toBe(400);
-  expect(await page.text()).toContain('This link no longer works');
+  const page = await fetch(link, { method });
+  expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('This link no longer works')]);
+});
+
+test('a link doesn’t verify an email that was removed', async () => {
+  const { transaction, message } = await added();
+  await transaction.delete();
+  expect((await confirm(message().link)).status).toBe(400);
 });
 
 test('a verified primary email replaces the old one, and the login stays', async () => {
@@ -131,6 +152,20 @@ test('nobody reaches the emails and challenges of somebody else', async () => {
 
 test('an address that the account has is refused, in any letter case', async () => {
   await expect(added(primary, ada.username.toUpperCase())).rejects.toMatchObject(refused(409, 'E0000157'));
+});
+
+test('an address gets five codes an hour, also when it is removed and added again', async () => {
+  const tooMany = refused(429, 'E0000047');
+  const { client, accessToken, transaction, email } = await added();
+  const send = (id: string) => sendEmailChallenge(client, { accessToken, id });
+  for (let sent = 1; sent < maxCodes; sent++) await send(transaction.id);
+  await expect(send(transaction.id)).rejects.toMatchObject(tooMany);
+  await transaction.delete();
+  await expect(added(secondary, email.toUpperCase())).rejects.toMatchObject(tooMany);
+  await expect(added(secondary, email, joan)).rejects.toMatchObject(tooMany);
+  await added();
+  advance(60 * minute);
+  await added(secondary, email);
 });
 
 test('without sendEmail no code is sent until it is asked for', async () => {

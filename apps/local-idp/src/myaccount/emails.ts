@@ -5,7 +5,7 @@ import type { Challenge } from '../accounts/challenges.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
-import { emailLinkPage, pageHeaders } from '../openid/pages.ts';
+import { confirmedEmailPage, confirmEmailPage, deadLinkPage, pageHeaders } from '../openid/pages.ts';
 import type { Parts } from '../parts.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, wrongCode } from './codes.ts';
@@ -18,12 +18,12 @@ const newEmailSchema = z.object({
 });
 
 /**
- * `/idp/myaccount/emails`. An added email is UNVERIFIED until its code is typed or its link opened; then it replaces
+ * `/idp/myaccount/emails`. An added email is UNVERIFIED until its code is typed or its link used; then it replaces
  * the one with its role. So a secondary address becomes the primary one by being added again as PRIMARY. As at Okta, a
  * verified email can be replaced but not deleted.
  */
 export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
-  const { contacts, challenges, issuer } = parts;
+  const { contacts, challenges, issuer, store } = parts;
   const { origin } = new URL(issuer);
   const read = allow('okta.myAccount.email.read');
   const manage = allow('okta.myAccount.email.manage');
@@ -56,8 +56,11 @@ export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
         if (value === undefined) throw invalid('email', 'Invalid email address.');
         const present = contacts.list(uid, 'email');
         if (present.some((email) => email.role === role && sameAddress(email.value, value))) throw registered(value);
-        const email = contacts.add({ uid, kind: 'email', value, role, status: 'UNVERIFIED' });
-        if (sendEmail) sendEmailCode(parts, email, origin);
+        const email = store.transaction(() => {
+          const added = contacts.add({ uid, kind: 'email', value, role, status: 'UNVERIFIED' });
+          if (sendEmail) sendEmailCode(parts, added, origin);
+          return added;
+        });
         return context.json(describe(email), 201);
       })
       .get('/:id', read, (context) => context.json(describe(emailOf(context))))
@@ -79,7 +82,7 @@ export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
         const { verificationCode } = await readBody(context, codeSchema);
         const result = challenges.verifyCode(id, verificationCode);
         if (result !== 'VERIFIED') throw wrongCode(result);
-        confirmEmail(parts, email);
+        confirmEmail(contacts, email);
         return context.body(null, 200);
       })
   );
@@ -91,30 +94,49 @@ const registered = (address: string) =>
     causes: [`The email ${address} is already registered to the current user profile.`],
   });
 
-/** The page that the link of a mail opens. It verifies the email, and the portal's polling notices. */
-export function emailLinks(parts: Parts): Hono {
-  const { challenges, contacts, settings } = parts;
-  return new Hono().get('/:token', (context) => {
-    const challenge = challenges.verifyToken(context.req.param('token'), 'email');
-    const email = contacts.find(challenge?.uid ?? '', challenge?.target ?? '');
-    if (email) confirmEmail(parts, email);
-    const body = emailLinkPage(email?.value, settings.portalOrigin);
-    return context.body(body, email ? 200 : 400, pageHeaders(settings.portalOrigin));
-  });
+/**
+ * The page that the link of an email opens. Programs that check emails open links, too, so only its button verifies the
+ * email; then the portal's polling notices.
+ */
+export function emailLinks({ accounts, challenges, contacts, settings }: Parts): Hono {
+  const { portalOrigin } = settings;
+  const emailOf = (challenge: Challenge | undefined) =>
+    challenge && contacts.find(challenge.uid ?? '', challenge.target);
+  const answer = (context: Context, page: string | undefined) =>
+    context.body(page ?? deadLinkPage(portalOrigin), page === undefined ? 400 : 200, pageHeaders(portalOrigin));
+  return new Hono()
+    .get('/:token', (context) => {
+      const email = emailOf(challenges.findByToken(context.req.param('token'), 'email'));
+      const account = accounts.byUid(email?.uid ?? '');
+      return answer(context, email && account && confirmEmailPage(email.value, account.login));
+    })
+    .post('/:token', (context) => {
+      const email = emailOf(challenges.verifyToken(context.req.param('token'), 'email'));
+      if (email) confirmEmail(contacts, email);
+      return answer(context, email && confirmedEmailPage(email.value));
+    });
 }
 
-/** Path of the page that the link in a mail opens. */
+/** Path of the page that the link in an email opens. */
 export const emailLinkPath = '/email-links';
 
-/** Sends a code, and a link that does the same. Earlier ones stay valid, because mails may arrive late. */
-function sendEmailCode({ challenges, messages }: AccountParts, { uid, id, value }: Contact, origin: string): Challenge {
+/**
+ * Sends a code, and a link that does the same. Earlier ones stay valid, because emails may arrive late.
+ * @throws OktaError 429
+ */
+function sendEmailCode(
+  { challenges, messages, sentCodes }: AccountParts,
+  { uid, id, value }: Contact,
+  origin: string,
+): Challenge {
+  sentCodes.count(value.toLowerCase());
   const challenge = challenges.create({ uid, purpose: 'email', target: id });
   const { code, token } = challenge;
   messages.send({
     kind: 'email',
     address: value,
     subject: 'Confirm your email address',
-    text: 'Type the code in the portal, or open the link. Both work for 5 minutes. If you didn’t ask for this, ignore it.',
+    text: 'Type the code in the portal, or open the link and confirm. Both work for 5 minutes. If you didn’t ask for this, ignore it.',
     link: `${origin}${emailLinkPath}/${token}`,
     code,
   });
@@ -125,7 +147,7 @@ function sendEmailCode({ challenges, messages }: AccountParts, { uid, id, value 
  * Marks an email as verified. It replaces the address that had its role until now, as at Okta. A new primary address
  * doesn't change the login: Okta keeps the two apart, and the person goes on signing in with the same username.
  */
-function confirmEmail({ contacts }: AccountParts, email: Contact): void {
+function confirmEmail(contacts: AccountParts['contacts'], email: Contact): void {
   contacts.change({ ...email, status: 'VERIFIED' });
   for (const other of contacts.list(email.uid, 'email')) {
     const hasSameRole = other.role === email.role && other.status === 'VERIFIED';

@@ -1,5 +1,6 @@
 import { addPhone, verifyPhoneChallenge } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
+import { maxCodes } from '../accounts/sent-codes.ts';
 import { advance, refused, testIdp } from '../testing/test-idp.ts';
 import { ada, grace, joan } from '../testing/test-portal.ts';
 import { minSmsIntervalMs } from './phones.ts';
@@ -41,6 +42,17 @@ test('another code can be sent after 30 seconds, by the other method', async () 
   advance(1);
   await resend();
   expect(message().kind).toBe('call');
+});
+
+test('a number gets five codes an hour', async () => {
+  const { transaction, phoneNumber } = await added();
+  const resend = () => {
+    advance(minSmsIntervalMs);
+    return transaction.challenge({ method: 'SMS', retry: true } as { method: string });
+  };
+  for (let sent = 1; sent < maxCodes; sent++) await resend();
+  await expect(resend()).rejects.toMatchObject(refused(429, 'E0000047'));
+  await expect(added(phoneNumber, joan)).rejects.toMatchObject(refused(429, 'E0000047'));
 });
 
 test('nobody reaches the phones of somebody else', async () => {

@@ -18,7 +18,7 @@ const challengeSchema = z.object({ method: z.string().optional(), retry: z.boole
 
 /** `/idp/myaccount/phones`. A phone is UNVERIFIED until the code of a text message or call is typed. */
 export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
-  const { contacts, challenges, issuer } = parts;
+  const { contacts, challenges, issuer, store } = parts;
   const { origin } = new URL(issuer);
   const read = allow('okta.myAccount.phone.read');
   const manage = allow('okta.myAccount.phone.manage');
@@ -40,8 +40,11 @@ export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
       const sendBy = sendCode ? methodOf(method) : undefined;
       const present = contacts.list(uid, 'phone');
       if (present.some((phone) => phone.value === value)) throw registered(value);
-      const phone = contacts.add({ uid, kind: 'phone', value, role: 'PRIMARY', status: 'UNVERIFIED' });
-      if (sendBy) sendPhoneCode(parts, phone, sendBy);
+      const phone = store.transaction(() => {
+        const added = contacts.add({ uid, kind: 'phone', value, role: 'PRIMARY', status: 'UNVERIFIED' });
+        if (sendBy) sendPhoneCode(parts, added, sendBy);
+        return added;
+      });
       return context.json(describe(phone), 201);
     })
     .get('/:id', read, (context) => context.json(describe(phoneOf(context))))
@@ -113,13 +116,14 @@ function internationalNumber(typed: string): string | undefined {
 
 /** Only the newest code works. @throws OktaError 429 */
 function sendPhoneCode(
-  { challenges, messages }: AccountParts,
+  { challenges, messages, sentCodes }: AccountParts,
   { uid, id, value }: Contact,
   method: 'SMS' | 'CALL',
 ): void {
   const before = challenges.newest('phone', id);
   const nextAt = before ? before.expiresAt - challengeLifetimeMs + minSmsIntervalMs : 0;
   if (Date.now() < nextAt) throw tooManyRequests(nextAt);
+  sentCodes.count(value);
   const { code } = challenges.create({ uid, purpose: 'phone', target: id });
   const kind = method === 'SMS' ? 'sms' : 'call';
   const text = 'This is your code for the portal. It works for 5 minutes.';

@@ -170,21 +170,35 @@ export function deviceFingerprintPage(targetOrigin: string): string {
   );
 }
 
-/** @param address that the link has verified; undefined if it is used or too old */
-export function emailLinkPage(address: string | undefined, portalOrigin: string): string {
-  if (address === undefined) {
-    return page(
-      'Error: Email address',
-      html`<h1>This link no longer works</h1>
-        <p class="error" role="alert">
-          It was used before, or it is older than 5 minutes. Ask for a new one in the portal.
-        </p>
-        <p><a href="${portalOrigin}/account">Go to My account</a></p>`,
-    );
-  }
+/** Asks whether an address is to belong to an account. @param login of the account */
+export function confirmEmailPage(address: string, login: string): string {
+  return page(
+    'Confirm your email address',
+    html`<h1>Confirm your email address</h1>
+      <p>The account <strong>${login}</strong> wants to use the address <strong>${address}</strong>.</p>
+      <p>If this isn’t your account, close this page. Nothing has changed.</p>
+      <form method="post">
+        <div class="actions"><button type="submit">Confirm</button></div>
+      </form>`,
+  );
+}
+
+export function confirmedEmailPage(address: string): string {
   return page(
     'Email address confirmed',
     html`<h1>Email address confirmed</h1>
       <p><strong>${address}</strong> is yours. You can close this page; the portal will notice.</p>`,
+  );
+}
+
+/** For a link that was used or is too old. */
+export function deadLinkPage(portalOrigin: string): string {
+  return page(
+    'Error: Email address',
+    html`<h1>This link no longer works</h1>
+      <p class="error" role="alert">
+        It was used before, or it is older than 5 minutes. Ask for a new one in the portal.
+      </p>
+      <p><a href="${portalOrigin}/account">Go to My account</a></p>`,
   );
 }

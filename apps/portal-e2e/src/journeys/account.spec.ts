@@ -53,6 +53,9 @@ test('My account changes profile, emails, phone, password and session @core', as
   await addEmail(page, work);
   const mail = await page.context().newPage();
   await mail.goto((await messageTo(stack, work)).link);
+  await expect(mail.getByText(`The account ${username} wants to use the address ${work}.`)).toBeVisible();
+  await expect(dialog(page)).toBeVisible();
+  await mail.getByRole('button', { name: 'Confirm' }).click();
   await expect(mail.getByText('You can close this page')).toBeVisible();
   await mail.close();
   await expect(dialog(page)).toHaveCount(0);

@@ -80,6 +80,8 @@ test('an account goes from Invited to deleted (decided 3, decided 8, decided 13)
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
   const herPage = await context.newPage();
   await herPage.goto(link);
+  await expect(herPage.getByText(`Account: ${email}`)).toBeVisible();
+  await herPage.getByRole('button', { name: 'Continue' }).click();
   await herPage.getByLabel('New password', { exact: true }).fill(firstPassword);
   await herPage.getByRole('button', { name: 'Set password' }).click();
   await expect(herPage.getByText('Your password is set. Sign in with it.')).toBeVisible();
@@ -163,6 +165,7 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
   const other = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: stack.portal });
   const atHome = await other.newPage();
   await atHome.goto(link);
+  await atHome.getByRole('button', { name: 'Continue' }).click();
   const name = atHome.getByLabel('Which username is this link for?');
   await name.fill('nobody@scv.example');
   await atHome.getByRole('button', { name: 'Continue' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { firstPassword, lockAccount, newPerson, messageTo } from '../fixtures/people.ts';
+import { authnResult, firstPassword, lockAccount, newPerson, messageTo } from '../fixtures/people.ts';
 import { login, tabTo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -84,28 +84,45 @@ test('a locked account is unlocked by code', async ({ page, stack, users }) => {
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
 });
 
-test('the link in the mail resets the password once, and the page that asked for it goes on', async ({
-  page,
-  context,
+test('a link goes on only where its button is pressed, not for stranger and scanner', async ({
+  page: stranger,
+  browser,
   stack,
   users,
 }) => {
   const username = await newPerson(stack, users);
-  await page.goto('/recover');
-  await field(page, 'Username').fill(username);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(field(page, 'Code')).toBeVisible();
-  const { link } = await messageTo(stack, username, 2);
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(field(other, 'New password')).toBeVisible();
-  expect(other.url()).toBe(`${stack.portal}/recover`);
-  await expect(field(page, 'New password')).toBeVisible();
-  await setPassword(other, newPassword);
-  await expectLogin(other, username, 'Your password is set. Sign in with it.');
+  await stranger.goto('/recover');
+  await field(stranger, 'Username').fill(username);
+  await stranger.getByRole('button', { name: 'Continue' }).click();
+  await expect(field(stranger, 'Code')).toBeVisible();
+  const { link, code } = await messageTo(stack, username, 2);
 
-  await setPassword(page, 'Something-Else-1843');
-  await expect(page.getByText('This took too long, or went on in another window. Start again.')).toBeVisible();
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(field(page, 'Username')).toHaveValue(username);
+  const context = await browser.newContext({ baseURL: stack.portal, storageState: { cookies: [], origins: [] } });
+  const [scanner, owner] = [await context.newPage(), await context.newPage()];
+  for (const opened of [scanner, owner]) {
+    await opened.goto(link);
+    await expect(opened.getByText(`Account: ${username}`)).toBeVisible();
+    expect(opened.url()).toBe(`${stack.portal}/recover`);
+  }
+  await owner.getByRole('button', { name: 'Continue' }).click();
+  await expect(field(owner, 'New password')).toBeVisible();
+
+  await expect(stranger.getByText('The link in the email was used in another window.')).toBeVisible();
+  await expect(field(stranger, 'New password')).toHaveCount(0);
+  await field(stranger, 'Code').fill(code);
+  await stranger.getByRole('button', { name: 'Continue' }).click();
+  await expect(stranger.getByText(/^This code is wrong, too old or was used already/)).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByText('The link in the email was used in another window.')).toBeVisible();
+
+  await setPassword(owner, newPassword);
+  await expectLogin(owner, username, 'Your password is set. Sign in with it.');
+  await scanner.getByRole('button', { name: 'Continue' }).click();
+  await expect(scanner.getByText('This link has been used already, or is too old.')).toBeVisible();
+  await stranger.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(stranger.getByText('This took too long, or went on in another window. Start again.')).toBeVisible();
+  await stranger.getByRole('button', { name: 'Start again' }).click();
+  await expect(field(stranger, 'Username')).toHaveValue(username);
+  expect(await authnResult(stack, username, newPassword)).toBe('SUCCESS');
+  await context.close();
 });

@@ -30,7 +30,7 @@ export interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** Sends a code to an address or number and verifies it. Also closes when the link in the mail is opened. */
+/** Sends a code to an address or number and verifies it. Also closes when the email's link has verified it. */
 export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: CodeDialogProps) {
   const formId = useId();
   const form = useForm({

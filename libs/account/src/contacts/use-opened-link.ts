@@ -10,7 +10,7 @@ const maxRetries = 5;
 export type Poll = () => Promise<{ status: string }>;
 
 /**
- * Asks the provider until the link in a mail has been opened. Another `challengeId` starts the polling anew.
+ * Asks the provider until the address is verified by the link of its email. Another `challengeId` starts again.
  * @returns whether polling has stopped because of failures; the code works all the same
  */
 export function useOpenedLink(challengeId: string, poll: Poll | undefined, onOpened: () => void): boolean {

@@ -59,7 +59,7 @@ interface KindOfRecovery {
   readonly done: string;
   /** Begins with a username; an activation begins with a link only. */
   readonly begin?: (client: AuthnClient, username: string, factorType: FactorType) => Promise<AuthnTransaction>;
-  /** Begins with the token of a link. */
+  /** Uses the token of a link up. */
   readonly redeem: (client: AuthnClient, token: string) => Promise<AuthnTransaction>;
 }
 

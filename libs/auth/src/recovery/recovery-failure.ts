@@ -42,12 +42,18 @@ const byMessage: readonly (readonly [RegExp, Answer])[] = [
     ['over', 'This page does not know which recovery to go on with. Start again.'],
   ],
   [/^(Must provide a link name|No link found for that name)$/, ['retry', 'The provider does not send it this way.']],
-  [/^The poll was stopped/, ['retry', 'This page no longer notices whether the link was opened.']],
+  [/^The poll was stopped/, ['retry', 'This page no longer notices whether the link was used.']],
   [new RegExp(unparsable), ['retry', 'The sign-in provider’s answer could not be read. Please try again in a moment.']],
   [new RegExp(`^${noLink}$`), ['over', 'This page needs the link from your activation mail.']],
   [/^Fingerprinting timed out$/, ['retry', 'The provider took too long to recognise this device. You can go on.']],
   [/^Fingerprinting is not supported/, ['retry', 'The provider cannot recognise this device. You can go on.']],
 ];
+
+/** Okta refuses a used link with 401 and codes that mean something else in other calls. */
+export function asUsedLink(error: unknown): Promise<never> {
+  const { xhr } = error as ApiFailure;
+  return Promise.reject(xhr?.status === 401 ? Object.assign(new Error(), { errorCode: 'E0000105' }) : error);
+}
 
 interface ApiFailure {
   errorCode?: string;

@@ -1,78 +1,33 @@
 import { screen, waitFor, act, fireEvent } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderRoute, server } from '@scv/testing';
+import { server } from '@scv/testing';
 import {
   answerFingerprint,
   answering,
   challenge,
   never,
   passwordReset,
-  question,
   refusal,
   success,
 } from '../testing/fake-authn.ts';
-import { fakeSettings } from '@scv/testing/fake-provider';
-import { StrictMode } from 'react';
-import { useLocation } from 'react-router';
-import type { RecoveryKind } from './authn-client.ts';
-import { RecoveryRoute } from './recovery-route.tsx';
-
-/** Renders a recovery screen. `search` is the browser's, which the screen reads; `state` the history entry's. */
-function openRecovery(kind: RecoveryKind = 'recover', { search = '', state = null as unknown } = {}) {
-  history.replaceState(null, '', `/${kind}${search}`);
-  const kinds: RecoveryKind[] = ['recover', 'unlock', 'activate'];
-  const routes = [
-    ...kinds.map((each) => ({
-      path: `/${each}`,
-      element: (
-        <StrictMode>
-          <RecoveryRoute key={each} kind={each} settings={fakeSettings} />
-        </StrictMode>
-      ),
-    })),
-    { path: '/login', element: <Login /> },
-  ];
-  return renderRoute(routes, { pathname: `/${kind}`, state });
-}
-
-function Login() {
-  const { state } = useLocation() as { state: { username?: string; notice?: string } | null };
-  return <p>{`Login as ${state?.username}. ${state?.notice}`}</p>;
-}
-
-const button = (name: string) => screen.findByRole('button', { name });
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-
-type User = ReturnType<typeof openRecovery>['user'];
-
-/** Asks for a code for Ada. */
-async function askForCode() {
-  const view = openRecovery('recover', { state: { username: 'ada' } });
-  await view.user.click(await button('Continue'));
-  return view;
-}
-
-async function enterCode(user: User, code: string) {
-  await user.click(await field('Code'));
-  await user.paste(code);
-  await user.click(await button('Continue'));
-}
-
-async function setPassword(user: User, password: string) {
-  await user.clear(await field('New password'));
-  await user.type(await field('New password'), password);
-  await user.click(await button('Set password'));
-}
+import {
+  askForCode,
+  button,
+  enterCode,
+  field,
+  openRecovery,
+  poll,
+  setPassword,
+  stateToken,
+  typed,
+  verify,
+} from '../testing/render-recovery.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();
   answerFingerprint();
 });
-
-const poll = '/recovery/factors/EMAIL/poll';
-const verify = '/recovery/factors/EMAIL/verify';
-const stateToken = 'state-1';
 
 test('a code from a mail leads to a new password, and back to /login with the username (§7)', async () => {
   const begun = answering('/recovery/password', challenge());
@@ -111,60 +66,6 @@ test('an account can be unlocked by text message (§7)', async () => {
   expect(begun).toEqual([{ username: 'ada', factorType: 'SMS' }]);
 });
 
-describe('the link in a mail', () => {
-  test('sets the password. Its token leaves the address at once and is used once (§7)', async () => {
-    const tokens = answering('/recovery/token', question);
-    const answers = answering('/recovery/answer', refusal(403, 'E0000087'), passwordReset);
-    const { user, router } = openRecovery('recover', { search: '?token=secret' });
-    expect(location.search).toBe('');
-
-    await user.type(await field('What was your first engine?'), 'Difference{Enter}');
-    await waitFor(async () =>
-      expect(await field('What was your first engine?')).toHaveAccessibleDescription(/does not accept this answer/),
-    );
-    await user.click(await button('Continue'));
-    await waitFor(async () => expect(await field('New password')).toHaveFocus());
-    expect(router.state.location.search).toBe('');
-    expect(tokens).toEqual([{ recoveryToken: 'secret' }]);
-    expect(answers).toHaveLength(2);
-  });
-
-  test('activates a new account (§7)', async () => {
-    const tokens = answering('', passwordReset);
-    answering('/credentials/reset_password', success);
-    const { user } = openRecovery('activate', { search: '?token=secret' });
-    expect(await screen.findByText('Account: ada@scv.example')).toBeVisible();
-    await setPassword(user, 'Difference-1822');
-    expect(await screen.findByText('Login as ada@scv.example. Your password is set. Sign in with it.')).toBeVisible();
-    expect(tokens).toEqual([{ token: 'secret' }]);
-  });
-
-  test.each([
-    ['recover', '/recovery/token', 'button', 'Start again'],
-    ['activate', '', 'link', 'Forgot password?'],
-  ] as const)('at /%s says that it was used, and offers a way on', async (kind, path, role, name) => {
-    answering(path, refusal(403, 'E0000105'));
-    const { user } = openRecovery(kind, { search: '?token=used' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link has been used already, or is too old.');
-    await user.click(screen.getByRole(role, { name }));
-    expect(await field('Username')).toBeVisible();
-  });
-
-  test('can be tried again when the provider was down', async () => {
-    const tokens = answering('/recovery/token', HttpResponse.error(), passwordReset);
-    const { user } = openRecovery('recover', { search: '?token=secret' });
-    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
-    await user.click(await button('Try again'));
-    expect(await field('New password')).toBeVisible();
-    expect(tokens).toHaveLength(2);
-  });
-
-  test('is needed to activate an account', async () => {
-    openRecovery('activate');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This page needs the link from your activation mail.');
-  });
-});
-
 describe('a reload', () => {
   const reloaded = { state: { username: 'ada', started: true } };
 
@@ -184,14 +85,6 @@ describe('a reload', () => {
     expect(await field('Username')).toHaveValue('ada');
   });
 });
-
-test('an alert names a step that the portal doesn’t support', async () => {
-  answering('/recovery/token', { status: 'MFA_REQUIRED', stateToken });
-  openRecovery('recover', { search: '?token=secret' });
-  expect(await screen.findByText(/a step that is not possible here \(MFA_REQUIRED\)/)).toBeVisible();
-});
-
-const typed = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
 
 describe('what was typed stays when', () => {
   async function atCode(...answers: Parameters<typeof answering>[1][]) {
@@ -247,31 +140,6 @@ test('a code can be sent again; if the provider doesn’t offer a way to send it
   await waitFor(() => expect(again).toEqual([{ stateToken }]));
   await user.click(await button('Send a new code'));
   expect(await screen.findByText('The provider does not send it this way.')).toBeVisible();
-});
-
-test('a wrong code doesn’t keep the page from noticing that the link was opened (§4)', async () => {
-  answering('/recovery/password', challenge());
-  const firstAnswer = Promise.withResolvers<object>();
-  answering(poll, () => firstAnswer.promise as never, passwordReset);
-  answering(verify, refusal(403, 'E0000068'));
-  const { user } = await askForCode();
-  await enterCode(user, '123456');
-  await waitFor(async () => expect(await field('Code')).toHaveAccessibleDescription(/^This code is wrong, too old/));
-  expect(await field('Code')).toHaveFocus();
-  expect(typed()).toEqual([...'123456']);
-  firstAnswer.resolve({ ...challenge(), factorResult: 'WAITING' });
-  expect(await field('New password')).toBeVisible();
-});
-
-test('when the page no longer notices the link, it can be asked to check again', async () => {
-  answering('/recovery/password', challenge());
-  answering(poll, HttpResponse.text('<html>', { headers: { 'Content-Type': 'text/html' } }));
-  const states = answering('', passwordReset);
-  const { user } = await askForCode();
-  expect(await screen.findByText(/answer could not be read/)).toBeVisible();
-  await user.click(await button('Check again'));
-  expect(await field('New password')).toBeVisible();
-  expect(states).toEqual([{ stateToken }]);
 });
 
 describe('the device’s fingerprint', () => {

@@ -1,6 +1,8 @@
 import { Alert, Button, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import type { ReactNode } from 'react';
-import { AnswerForm, CodeForm, PasswordForm, type StepProps, StartForm } from './recovery-forms.tsx';
+import { CodeForm } from './code-form.tsx';
+import type { StepProps } from './recovery-form.tsx';
+import { AnswerForm, LinkForm, PasswordForm, StartForm } from './recovery-forms.tsx';
 import { kindsOfRecovery, type RecoveryKind } from './authn-client.ts';
 import { useRecovery, type Recovery } from './use-recovery.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
@@ -43,6 +45,11 @@ function screenFor(recovery: Recovery, kind: RecoveryKind): Screen {
   switch (step.name) {
     case 'loading':
       return { text: 'One moment, please.', form: <Skeleton label="Asking the provider" height={36} /> };
+    case 'link':
+      return {
+        text: `Press Continue to ${linkUses[kind]}. The link works once.`,
+        form: <LinkForm recovery={recovery} />,
+      };
     case 'unanswered':
       return { form: <Unanswered recovery={recovery} /> };
     case 'start':
@@ -53,6 +60,12 @@ function screenFor(recovery: Recovery, kind: RecoveryKind): Screen {
       return providerScreen(recovery, step.transaction);
   }
 }
+
+const linkUses: Readonly<Record<RecoveryKind, string>> = {
+  recover: 'choose a new password',
+  unlock: 'unlock the account',
+  activate: 'activate the account and choose its password',
+};
 
 type Transaction = Extract<Recovery['step'], { name: 'provider' }>['transaction'];
 
@@ -97,12 +110,12 @@ function challengeText(username: string, { factorType, verify, poll }: Transacti
   if (!verify) return <>If {name} has an account, a mail is on its way. Open the link in it.</>;
   return (
     <>
-      If {name} has an account, a mail is on its way. Enter its code here{poll && ', or open its link in this browser'}.
+      If {name} has an account, a mail is on its way. Enter its code here{poll && ', or open its link'}.
     </>
   );
 }
 
-/** A link or a reload that the provider has not answered. */
+/** A reload that the provider has not answered. */
 function Unanswered({ recovery }: StepProps) {
   const { failure, busy } = recovery;
   return (

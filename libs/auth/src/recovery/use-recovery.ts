@@ -10,7 +10,7 @@ import {
   openAuthn,
   type AuthnClient,
 } from './authn-client.ts';
-import { noLink, recoveryFailure, type RecoveryFailure } from './recovery-failure.ts';
+import { asUsedLink, noLink, recoveryFailure, type RecoveryFailure } from './recovery-failure.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
 import { signInPaths } from '../storage/sign-in-storage.ts';
 import { useRetryWait } from '../login/failure-alert.tsx';
@@ -18,9 +18,12 @@ import { useRetryWait } from '../login/failure-alert.tsx';
 /** How long the first call waits for the device's fingerprint, which the library takes for up to 15 seconds. */
 const fingerprintWaitMs = 1_000;
 
-/** `unanswered`: a link or a reload got no answer and can be tried again. `over`: the failure says why. */
+/**
+ * `link`: a link was opened, and is used by a press only. `unanswered`: a reload got no answer and can be tried again.
+ * `over`: the failure says why.
+ */
 type Step =
-  | { readonly name: 'loading' | 'unanswered' | 'start' | 'over' }
+  | { readonly name: 'loading' | 'link' | 'unanswered' | 'start' | 'over' }
   | { readonly name: 'provider'; readonly transaction: AuthnTransaction };
 
 /** The call was not sent, because another one runs or the provider asked to wait. Never shown. */
@@ -38,7 +41,7 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
   const [failure, setFailure] = useState<RecoveryFailure>();
   const { send, busy, wait, opened } = useAuthnCalls(settings);
   const [deviceNote, setDeviceNote] = useState<string>();
-  const token = useRef<string>(undefined);
+  const openedLink = useRef<Link>(undefined);
 
   const leave = (to: string, state: object) => void navigate(to, { replace: true, state });
 
@@ -79,16 +82,25 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     return next;
   }
 
-  /** Begins with the link's token, goes on after a reload, or asks for the username. */
+  /** Shows the link that was opened, goes on after a reload, or asks for the username. */
   function open() {
-    const link = (token.current ??= takeToken());
-    if (link) return run((authn) => redeem(authn, link));
+    const { token, username: named } = (openedLink.current ??= takeLink());
+    if (token) {
+      setUsername(named);
+      return setStep({ name: 'link' });
+    }
     if (visit?.started) return run((authn) => authn.tx.introspect());
     return begin ? startAgain() : fail(new Error(noLink));
   }
 
+  /** Uses the link up. From now on, the provider says whose account it is. */
+  function redeemLink() {
+    const { token = '' } = openedLink.current ?? {};
+    return run((authn) => redeem(authn, token).catch(asUsedLink), '');
+  }
+
   function startAgain() {
-    token.current = '';
+    openedLink.current = noLinkOpened;
     leave('.', { username });
     setFailure(undefined);
     setStep({ name: 'start' });
@@ -99,8 +111,8 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
 
   const openEvent = useEffectEvent(open);
   useEffect(() => {
-    // Once only: a link's token can be used once.
-    if (token.current === undefined) void openEvent();
+    // Once only: the address has the link no longer.
+    if (openedLink.current === undefined) void openEvent();
   }, []);
 
   /** Asks for a code. Waits for the fingerprint a moment only: the provider does without. */
@@ -112,7 +124,7 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     }, name);
   }
 
-  const actions = { run, follow, show, fail, open, startAgain, begin: beginWith };
+  const actions = { run, follow, fail, open, redeemLink, startAgain, begin: beginWith };
   return { step, username, failure, deviceNote, busy, wait, ...actions };
 }
 
@@ -122,11 +134,25 @@ interface Visit {
   started?: boolean;
 }
 
+interface Link {
+  readonly token: string;
+  /** Whose account it is about, as far as the link says it; or empty. */
+  readonly username: string;
+}
+
+const noLinkOpened: Link = { token: '', username: '' };
+
+/** Anyone can write a name into a link: nothing that reads like a sentence, and no characters that hide others. */
+const plainName = /^[^\s\p{C}]{1,254}$/u;
+
 /** Removes the link's token from the address at once, to keep it out of the history, bookmarks and screenshots. */
-function takeToken(): string {
+function takeLink(): Link {
   const { search, pathname } = location;
   if (search) history.replaceState(history.state, '', pathname);
-  return new URLSearchParams(search).get('token') ?? '';
+  // Okta's templates don't encode the name: a plus is a plus.
+  const query = new URLSearchParams(search.replaceAll('+', '%2B'));
+  const name = query.get('username') ?? '';
+  return { token: query.get('token') ?? '', username: plainName.test(name) ? name : '' };
 }
 
 type AuthnCall = (client: AuthnClient) => Promise<AuthnTransaction>;

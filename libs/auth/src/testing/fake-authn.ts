@@ -11,7 +11,7 @@ const post = (name: string, path: string) => ({ name, href: `${authn}/${path}`, 
 
 const common = { stateToken: 'state-1', expiresAt: '2100-01-01T00:00:00.000Z', recoveryType: 'PASSWORD' };
 
-/** Waits for the code. By mail, the link in it may be opened meanwhile. */
+/** Waits for the code. By email, the link in it may be used meanwhile. */
 export const challenge = (factorType: 'EMAIL' | 'SMS' = 'EMAIL', resend = factorType.toLowerCase()) => ({
   ...common,
   status: 'RECOVERY_CHALLENGE',

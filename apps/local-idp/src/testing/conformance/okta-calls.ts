@@ -58,7 +58,6 @@ async function recover({ account: { username }, mailbox }: Provider, sendCall: S
   const send = (expected: number, path: string, body: object) =>
     sendCall(expected, `POST /api/v1/authn${path}`, { body });
   const { token } = mailbox.last(username);
-  await send(200, '/recovery/token', { recoveryToken: token });
   const { stateToken } = await send(200, '/recovery/token', { recoveryToken: token });
   await send(200, '/introspect', { stateToken });
   await send(403, '/recovery/answer', { stateToken, answer: 'nobody@scv.example' });

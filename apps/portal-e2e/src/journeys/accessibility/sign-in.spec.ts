@@ -132,12 +132,14 @@ test.describe('recovering an account', () => {
     const username = await newPerson(stack, users);
     const button = (label: string) => page.getByRole('button', { name: label });
     const code = page.getByLabel('Code', { exact: true });
-    await page.goto('/activate?token=used');
+    await page.goto(`/activate?token=used&username=${'very-long-'.repeat(20)}@scv.example`);
+    await checkScreen('Press Continue to activate the account');
+    await button('Continue').click();
     await checkScreen('This link has been used already');
     await page.route('**/api/v1/authn/**', (route) => route.abort());
     await page.goto('/unlock?token=unreached');
+    await button('Continue').click();
     await checkScreen('cannot be reached');
-    await expect(button('Try again')).toBeVisible();
     await page.unrouteAll();
 
     await page.goto('/recover');
