@@ -11,7 +11,7 @@ import { root } from '../workspace.js';
  */
 const rooms = {
   'libs/api': [/^libs\/api\//, 25, 1456],
-  'libs/auth': [/^libs\/auth\//, 32, 3041],
+  'libs/auth': [/^libs\/auth\//, 32, 3110],
   'libs/users': [/^libs\/users\//, 59, 6590],
   'libs/cdd': [/^libs\/cdd\//, 29, 4030],
   'libs/ui': [/^libs\/ui\//, 74, 6256],
@@ -19,7 +19,7 @@ const rooms = {
   'libs/json-check, config': [/^libs\/(json-check|config)\//, 10, 1061],
   'apps/portal': [/^apps\/portal\//, 36, 2253],
   'apps/reference-api': [/^apps\/reference-api\//, 88, 8700],
-  'apps/local-idp': [/^apps\/local-idp\//, 43, 3725],
+  'apps/local-idp': [/^apps\/local-idp\//, 43, 3840],
   tools: [/^tools\//, 46, 3392],
 };
 
