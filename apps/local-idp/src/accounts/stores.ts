@@ -1,10 +1,9 @@
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store.ts';
 import { AccountStore } from './accounts.ts';
-import { ChallengeStore, TransactionStore } from './challenges.ts';
+import { ChallengeStore, SentCodeStore, TransactionStore } from './challenges.ts';
 import { ContactStore, MessageStore } from './contacts.ts';
 import { EventStore } from './events.ts';
-import { SentCodeStore } from './sent-codes.ts';
 
 export type AccountParts = ReturnType<typeof openStores>;
 

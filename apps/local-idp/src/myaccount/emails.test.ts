@@ -8,8 +8,7 @@ import {
   verifyEmailChallenge,
 } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
-import { challengeLifetimeMs } from '../accounts/challenges.ts';
-import { maxCodes } from '../accounts/sent-codes.ts';
+import { challengeLifetimeMs, maxCodes } from '../accounts/challenges.ts';
 import { advance, minute, refused, testIdp } from '../testing/test-idp.ts';
 import { ada, joan } from '../testing/test-portal.ts';
 

@@ -1,6 +1,6 @@
 import { addPhone, verifyPhoneChallenge } from '@okta/okta-auth-js/myaccount';
 import { expect, test } from 'vitest';
-import { maxCodes } from '../accounts/sent-codes.ts';
+import { maxCodes } from '../accounts/challenges.ts';
 import { advance, refused, testIdp } from '../testing/test-idp.ts';
 import { ada, grace, joan } from '../testing/test-portal.ts';
 import { minSmsIntervalMs } from './phones.ts';

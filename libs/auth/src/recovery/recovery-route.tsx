@@ -1,8 +1,6 @@
 import { Alert, Button, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import type { ReactNode } from 'react';
-import { CodeForm } from './code-form.tsx';
-import type { StepProps } from './recovery-form.tsx';
-import { AnswerForm, LinkForm, PasswordForm, StartForm } from './recovery-forms.tsx';
+import { AnswerForm, CodeForm, LinkForm, PasswordForm, type StepProps, StartForm } from './recovery-forms.tsx';
 import { kindsOfRecovery, type RecoveryKind } from './authn-client.ts';
 import { useRecovery, type Recovery } from './use-recovery.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';

@@ -1,3 +1,4 @@
+import { AuthPollStopError } from '@okta/okta-auth-js/core';
 import { withTimeout } from '@scv/ui/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -188,4 +189,42 @@ function useAuthnCalls(settings: OktaSettings) {
   }
 
   return { send, busy, wait, opened };
+}
+
+const pollMs = 2_000;
+
+/**
+ * Notices that the link was used elsewhere. What the poll answers then is never followed: whoever used the link may be
+ * someone else. The library stops when a code is sent; after a wrong one the provider is asked again.
+ * @returns `stopped`: why polling stopped, which is that a code got no answer, or that five calls in a row failed
+ */
+export function useLinkPolling(transaction: AuthnTransaction, { fail, failure }: Recovery) {
+  const [stopped, setStopped] = useState<string>();
+  const [used, setUsed] = useState<AuthnTransaction>();
+  const goesOn = useEffectEvent((error: unknown) => error instanceof AuthPollStopError && failure?.kind !== 'retry');
+  const onFailure = useEffectEvent((error: unknown) => {
+    const { kind, text } = recoveryFailure(error);
+    if (kind === 'over') fail(error);
+    else setStopped(text);
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    const watch = async (): Promise<void> => {
+      try {
+        const next = await transaction.poll?.({ delay: pollMs });
+        if (next && !isOver) setUsed(transaction);
+      } catch (error) {
+        if (isOver) return;
+        if (goesOn(error)) return watch();
+        onFailure(error);
+      }
+    };
+    void watch();
+    return () => {
+      isOver = true;
+    };
+  }, [transaction]);
+
+  return { stopped, isUsed: used === transaction };
 }
