@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startLocalIdp } from './server.ts';
 import { readSettings, StartFailure } from './settings.ts';
+import { Store } from './store.ts';
 import { temporaryFolder, testSettings } from './testing/test-idp.ts';
 import { ada, TestPortal } from './testing/test-portal.ts';
 
@@ -51,6 +53,27 @@ test.each([
   const failure = await start().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartFailure);
   expect((failure as StartFailure).message).toMatch(sentence);
+});
+
+test.each([
+  ['', (db: DatabaseSync) => db.close()],
+  [' whose process was killed', () => undefined],
+])('the state of 2.0.0%s is refused and left as it is', (_, end) => {
+  const dataDir = temporaryFolder();
+  const folder = join(dataDir, 'idp');
+  mkdirSync(folder);
+  const db = new DatabaseSync(join(folder, 'state.sqlite'));
+  db.exec(`PRAGMA journal_mode = WAL; CREATE TABLE known_address (uid TEXT);
+    CREATE TABLE account (uid TEXT, login_key TEXT, content TEXT);
+    INSERT INTO account VALUES ('1', 'ada', '{"passwordHashes":["x"]}')`);
+  end(db);
+  onTestFinished(() => void (db.isOpen && db.close()));
+  const read = () =>
+    readdirSync(folder).map((name) => [name, name.endsWith('-shm') || readFileSync(join(folder, name))]);
+  const before = read();
+  const sentence = `The provider's state in ${folder} can't be opened: it is of a release before 3.0.0, so start 3.0.0 on it once, then this release.`;
+  expect(() => new Store({ dataDir })).toThrow(new StartFailure(sentence));
+  expect(read()).toEqual(before);
 });
 
 test('only the owner reads the state, a second process is refused, no secret is printed', async () => {

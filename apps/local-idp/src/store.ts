@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { type Settings, StartFailure } from './settings.ts';
@@ -21,6 +22,22 @@ const schema = `
   CREATE INDEX IF NOT EXISTS artifact_expiry ON artifact (expires_at);
 `;
 
+const tooOld = 'it is of a release before 3.0.0, so start 3.0.0 on it once, then this release';
+
+/** Whether it is of a release before 3.0.0, which had a table that 3.0.0 removes. Leaves the folder as it is. */
+function isTooOld(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const address = pathToFileURL(file);
+  // Without a log there is nothing to read but the file. Otherwise SQLite would create a log.
+  if (!existsSync(`${file}-wal`)) address.search = '?immutable=1';
+  const db = new DatabaseSync(address, { readOnly: true });
+  try {
+    return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'known_address'").get() !== undefined;
+  } finally {
+    db.close();
+  }
+}
+
 /** A rotated refresh token still works for this time, so that several tabs can renew at once. */
 export const refreshTokenGraceSeconds = 30;
 
@@ -37,16 +54,21 @@ export class Store {
   /** Held by the process that uses the folder. The operating system releases it however that process ends. */
   readonly #lock: DatabaseSync;
 
-  /** @throws StartFailure when the folder isn't writable or used by another process, or the file isn't a database */
+  /**
+   * @throws StartFailure when the folder isn't writable, used by another process or of a release before 3.0.0, or the file
+   *   isn't a database
+   */
   constructor({ dataDir }: Pick<Settings, 'dataDir'>) {
     const folder = join(dataDir, 'idp');
+    const file = join(folder, 'state.sqlite');
     try {
+      if (isTooOld(file)) throw new Error(tooOld);
       makeFolder(folder);
       // The state includes the signing key. An older version created the data folder for everyone.
       for (const path of [dataDir, folder]) chmodSync(path, 0o700);
       this.#lock = new DatabaseSync(join(folder, 'lock.sqlite'));
       this.#lock.exec('BEGIN EXCLUSIVE');
-      this.db = new DatabaseSync(join(folder, 'state.sqlite'));
+      this.db = new DatabaseSync(file);
       this.db.exec(schema);
     } catch (error) {
       const { message } = error as Error;

@@ -22,7 +22,7 @@ import { sentPath } from './http-server.ts';
 import { limitBody, limitUnreadBody } from './limit-body.ts';
 import { type ProcessState, requestLog } from './log.ts';
 import { serveOperations } from './operation.ts';
-import { servedConfig } from './portal/portal-config.ts';
+import { portalConfig } from './portal/portal-config.ts';
 import { portalFiles } from './portal/portal-files.ts';
 import type { ProviderEngine } from './portal/provider-engine.ts';
 import { securityHeaders } from './portal/security-headers.ts';
@@ -79,7 +79,7 @@ export function createApp({
 
   refuseOtherMethods(app);
   for (const path of ['/api/*', '/hpesa/*']) app.all(path, refuseAddress);
-  const config = () => servedConfig(settings, engine());
+  const config = () => portalConfig(settings, engine());
   config(); // fails the start if the portal would refuse it
   const { PORTAL_DIR: dir, PORTAL_ASSETS_DIR: assetsDir } = settings;
   if (dir) app.route('/', portalFiles({ dir, config, assetsDir, log }));

@@ -172,10 +172,9 @@ describe('a process', () => {
     const [DATA_DIR, CDD_STORAGE] = [temporaryFolder(), temporaryFolder()];
     const [name = ''] = readdirSync(uploads);
     cpSync(folder, DATA_DIR, { recursive: true });
-    // The files are copied later: one has been uploaded since, another one was on its way.
+    // The files are copied later: one has been uploaded since. It may be all that is left of it.
     const newer = `${randomUUID()}.json`;
     writeFileSync(join(uploads, newer), '{}');
-    writeFileSync(join(uploads, `${randomUUID()}.part`), '{');
     cpSync(uploads, CDD_STORAGE, { recursive: true });
 
     const settings = { DRAIN_SECONDS: '60', METRICS_ADDRESS: '127.0.0.1:0', ACTIVITY_LOG: 'true' };

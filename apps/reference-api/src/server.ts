@@ -9,9 +9,8 @@ import { retention } from './activity/retention.ts';
 import type { ApiParts } from './api-env.ts';
 import { createApp } from './app.ts';
 import { watchIssuer } from './auth/issuer-check.ts';
-import { settling } from './cdd/cdd-files.ts';
+import { cleanup } from './cdd/cdd-files.ts';
 import { openStorage } from './cdd/open-storage.ts';
-import { keepUploadsAlive, uploadOwner } from './cdd/uploads-in-progress.ts';
 import type { Database } from './database/database.ts';
 import { lockFolder, makePrivate } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
@@ -54,12 +53,11 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   for (const name of await migrate(database))
     log.warn({ migration: name }, 'skipped a migration that the database engine does not support');
   await seed({ database, settings, storage, log });
-  open.defer(await keepUploadsAlive(database, uploadOwner(settings), log));
   const keepRunning = (loop: WorkLoop | undefined) => {
     loop?.start();
     open.defer(() => loop?.stop());
   };
-  keepRunning(settling(storage, database, log));
+  keepRunning(cleanup(storage, database, log));
   const accounts = openAccounts(database, settings, log);
   keepRunning(accounts);
   keepRunning(retention(database, settings, log));

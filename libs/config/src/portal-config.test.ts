@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPortalConfig, localConfig, withOldNames } from './portal-config.ts';
+import { checkPortalConfig, localConfig } from './portal-config.ts';
 
 const origin = 'https://portal.example';
 const okta = (change: object) => ({ ...localConfig, okta: { ...localConfig.okta, ...change } });
@@ -117,36 +117,14 @@ test.each([
   expect(errorsOf(document)).toEqual([`${name} must not contain a user name or a password.`]);
 });
 
-const parts = [
-  'sign-out',
-  'user-filters',
-  'user-details',
-  'user-lookup',
-  'activity',
-  'cdd-history',
-  'summary',
-  'access-review',
-  'export-record',
-];
-
 test.each([
   [
     ['cdd-schema', 'extended', 'accounts'],
     ['extended', 'accounts', 'cdd-schema'],
-  ],
-  [parts, ['extended']],
-  [
-    [...parts, 'provider-account', 'accounts', 'cdd-download'],
-    ['extended', 'accounts'],
   ],
   [['activity', 'summary', 'cdd-schema'], ['cdd-schema']],
   [['extended', 'something-new'], ['extended']],
   [[], []],
 ])('the features %j are read as %j (decided 7)', (written, features) => {
   expect(checkPortalConfig({ ...localConfig, features: written }, origin).config?.features).toEqual(features);
-});
-
-test('a page of 2.0.0 finds its names beside those of today', () => {
-  expect(withOldNames(['extended', 'cdd-schema'])).toEqual(['extended', ...parts, 'cdd-schema']);
-  expect(withOldNames(['accounts'])).toEqual(['accounts', 'provider-account']);
 });

@@ -37,7 +37,7 @@ export interface PortalConfig {
   };
   session: { idleMinutes: number };
   cdd: { maxBytes: number };
-  /** The contract's optional parts that the backend has. A file may also have the names of 2.0.0, and unknown ones. */
+  /** The contract's optional parts that the backend has. A file may also have unknown names. */
   features?: Feature[];
   /** The commit that runs, for About. */
   commit?: string;
@@ -148,7 +148,7 @@ export function checkPortalConfig(
   const config = document as PortalConfig;
   const apiBase = withoutSlash(config.apiBase);
   const adminApiHost = withoutSlash(config.adminApiHost);
-  const features = config.features && { features: readFeatures(config.features) };
+  const features = config.features && { features: names.filter((name) => config.features?.includes(name)) };
   return { config: { ...config, apiBase, adminApiHost, ...features } };
 }
 
@@ -182,31 +182,3 @@ export class ConfigError extends Error {
 }
 
 const names: readonly Feature[] = ['extended', 'accounts', 'cdd-schema'];
-
-/** Today's features that had other names in 2.0.0; `extended` had one for each of its parts. */
-const oldNames: Readonly<Partial<Record<Feature, readonly string[]>>> = {
-  extended: [
-    'sign-out',
-    'user-filters',
-    'user-details',
-    'user-lookup',
-    'activity',
-    'cdd-history',
-    'summary',
-    'access-review',
-    'export-record',
-  ],
-  accounts: ['accounts', 'provider-account'],
-};
-
-/**
- * Reads the setting `features` with the names of today or of 2.0.0. Only all old names of a feature together mean it: a
- * backend that lacks a part would leave something dead on the screen.
- */
-const readFeatures = (written: readonly string[]): Feature[] =>
-  names.filter((name) => written.includes(name) || oldNames[name]?.every((part) => written.includes(part)));
-
-/** Adds the names that a page of 2.0.0 looks for: during a rollout it may get the settings of a newer build. Until 3.1. */
-export const withOldNames = (features: readonly Feature[]): string[] => [
-  ...new Set(features.flatMap((name) => [name, ...(oldNames[name] ?? [])])),
-];

@@ -31,17 +31,6 @@ test('a changed accounts file doesn’t change the accounts of a store', async (
   expect(again.accounts.byLogin(ada.username)).toBeUndefined();
 });
 
-test('a store of version 2 keeps its accounts with their current passwords', async () => {
-  const dataDir = temporaryFolder();
-  const { accounts } = await opened({ dataDir });
-  const { passwordHash } = accounts.byUid(adaUid)!;
-  const old = { uid: adaUid, login: ada.username, passwordHashes: [passwordHash, 'an earlier one'] };
-  store.run('UPDATE account SET content = ? WHERE uid = ?', JSON.stringify(old), adaUid);
-  store.close();
-  const again = await opened({ dataDir });
-  expect(again.accounts.byUid(adaUid)).toEqual({ uid: adaUid, login: ada.username, passwordHash });
-});
-
 test.each(['an unknown name', 'an account without a password'])(
   '%s costs a hash, as a wrong password does',
   async (kind) => {

@@ -49,13 +49,6 @@ const schema = `
   CREATE TABLE IF NOT EXISTS account (
     uid TEXT PRIMARY KEY, login_key TEXT NOT NULL UNIQUE, content TEXT NOT NULL
   ) STRICT;
-  -- Version 2 kept earlier passwords, too, and the addresses of sign-ins.
-  UPDATE account SET content = json_remove(
-    json_set(content, '$.passwordHash', json_extract(content, '$.passwordHashes[0]')), '$.passwordHashes'
-  ) WHERE json_type(content, '$.passwordHashes') IS NOT NULL;
-  DROP TABLE IF EXISTS known_address;
-  DROP TABLE IF EXISTS attempt;
-  DROP TABLE IF EXISTS wrong_password;
 `;
 
 /** ASCII case only, so that no other character passes for a letter: the Kelvin sign is no k. */

@@ -8,7 +8,7 @@ import { freePort, samplesDir } from '../fixtures/stack.ts';
 import { logout, markPage, signIn } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* Two releases on one database behind one balancer, while an update is rolled out: 2.0.0 and this one. */
+/* Two releases on one database behind one balancer, while an update is rolled out: 3.0.0 and this one. */
 
 const isCall = ({ url = '' }: IncomingMessage) => /^\/(hpesa\/)?api\//.test(url);
 
@@ -16,7 +16,7 @@ test(
   'during an update, people sign in, list, enroll, edit and upload with the pages and processes of both releases',
   { tag: '@postgresql-only' },
   async ({ page, stack, allowErrors }) => {
-    // A process of 2.0.0 can't compare CDD files; the upload goes on without it.
+    // A process of 3.0.0 can't compare CDD files; the upload goes on without it.
     allowErrors(/404/);
     const database = await createTestDatabase(process.env['TEST_DATABASE_URL'] ?? '');
     const [oldPort, newPort] = [await freePort(), await freePort()];

@@ -37,7 +37,7 @@ test('lists are whole, no name or email is cut in a card, and controls grow with
     await expectNoFaultAtAnyWidth(page, address);
   }
   await users.create(...longUsers);
-  for (const address of ['/users?query=longwinded', '/users?query=longwinded&account=not-activated']) {
+  for (const address of ['/users?query=longwinded', '/users?query=longwinded&standing=invited']) {
     await page.goto(address);
     await expect(page.getByText('1–3 of 3 users')).toBeVisible();
     await expectNoFaultAtAnyWidth(page, address, narrow);

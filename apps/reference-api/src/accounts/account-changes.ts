@@ -88,7 +88,7 @@ export function claimChanges(database: Database, now: number, max: number): Prom
                 WHERE login = users.email_key AND user_id <> due.user_id) IS NULL
          ORDER BY next_attempt_at, position LIMIT $3 FOR UPDATE OF due SKIP LOCKED))
        RETURNING user_id AS "userId", revision, login, account_id AS "accountId", origin, attempts, refused,
-         coalesce(make, true) AS make, coalesce(unsuspend, true) AS unsuspend`,
+         make, unsuspend`,
       [timestamp(now), timestamp(now + claimMs), max],
     );
     const users = await usersWhere(db, 'id = ANY ($1)', [changes.map(({ userId }) => userId)]);

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ProblemError } from '@scv/api/schemas';
 import { JsonScanner } from '@scv/json-check';
 import { jsonCases } from '@scv/json-check/testing/cases';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { temporaryFolder } from '../testing/resources.ts';
-import { settleLeftovers, writeUnfinished } from './cdd-files.ts';
+import { removeAbandoned, storeFile } from './cdd-files.ts';
 import { type CddRepeatedKeys, FileContent } from './file-content.ts';
 import { type CddStorage, folderStorage } from './folder-storage.ts';
-import { keepUploadsAlive, uploadOwner } from './uploads-in-progress.ts';
+import { keepAlive } from './uploads-in-progress.ts';
 
 let folder: string;
 let storage: CddStorage;
@@ -23,30 +24,23 @@ beforeEach(() => {
   storage = folderStorage(folder);
 });
 
-test('a file can be finished twice: by its upload, and by who settles leftovers', async () => {
+test('a file appears under its name when all of it is there', async () => {
   const id = randomUUID();
-  await writeUnfinished(storage, id, Readable.from([Buffer.from('{}')]));
-  await storage.finish(id);
-  await storage.finish(id);
-  expect(await stored()).toEqual([`${id}.json`]);
-  await expect(storage.finish(randomUUID())).rejects.toThrow('ENOENT');
-});
-
-test('what isn’t an unfinished file of an upload is left alone', async () => {
-  const database = await openPgliteInMemory();
-  const left = [`${'-'.repeat(36)}.part`, `${randomUUID()}.part.bak`, `x${randomUUID()}.part`, 'notes.txt'];
-  for (const name of left) await writeFile(join(folder, name), '');
-  const directory = `${randomUUID()}.part`;
-  await mkdir(join(folder, directory));
-  await writeFile(join(folder, `${randomUUID()}.part`), '{');
-  await settleLeftovers(storage, database);
-  expect((await stored()).toSorted()).toEqual([...left, directory].toSorted());
+  const names: string[][] = [];
+  const chunks = async function* () {
+    yield Buffer.from('{');
+    await expect.poll(stored).not.toEqual([]);
+    names.push(await stored());
+    yield Buffer.from('}');
+  };
+  await storeFile(storage, id, Readable.from(chunks()));
+  expect([...names, await stored()]).toEqual([[`${id}.part`], [`${id}.json`]]);
 });
 
 test('every JSON test case gets the same verdict as from the scanner', async () => {
   const verdicts: [string, string | undefined][] = [];
   for (const { name, bytes } of jsonCases) {
-    const written = writeUnfinished(storage, randomUUID(), Readable.from([Buffer.from(bytes)]));
+    const written = storeFile(storage, randomUUID(), Readable.from([Buffer.from(bytes)]));
     const fault = await written.then(
       () => undefined,
       (error: unknown) => (error as ProblemError).message,
@@ -56,43 +50,41 @@ test('every JSON test case gets the same verdict as from the scanner', async () 
   expect(verdicts).toEqual(jsonCases.map(({ name, fault }) => [name, fault]));
 });
 
-test('leftovers with a row are finished, those without are removed, uploads in progress and other files left alone', async () => {
-  const [committed, cutOff, running, dead, finished] = Array.from({ length: 5 }, () => randomUUID()) as [
-    string,
-    ...string[],
-  ];
+test('files of abandoned uploads are removed, all others left alone', async () => {
+  const [cut, complete, running, committed] = Array.from({ length: 4 }, () => randomUUID()) as [string, ...string[]];
   const database = await openPgliteInMemory();
   onTestFinished(() => database.close());
-  for (const id of [committed, finished]) {
-    await database.query(
-      `INSERT INTO uploads (id, size, sha256, original_name, uploaded_by, stored_as) VALUES ($1, 2, '', '', '', $2)`,
-      [id, id],
-    );
-  }
-  const inProgress = 'INSERT INTO uploads_in_progress VALUES ($1, gen_random_uuid(), 2, $2, now() - $3::interval)';
-  await database.query(inProgress, [running, 'another process', '1 minute']);
-  await database.query(inProgress, [dead, 'a dead process', '3 minutes']);
-  for (const name of [committed, cutOff, running, dead].map((id) => `${id}.part`))
-    await writeFile(join(folder, name), '{}');
-  for (const name of [`${finished}.json`, 'film.part']) await writeFile(join(folder, name), '{}');
+  const inProgress = 'INSERT INTO uploads_in_progress VALUES ($1, $1, 2, NULL, now() - $2::interval)';
+  for (const id of [cut, complete]) await database.query(inProgress, [id, '3 minutes']);
+  await database.query(inProgress, [running, '1 minute']);
+  const kept = [`${running}.part`, `${committed}.json`, 'film.part'];
+  for (const name of [`${cut}.part`, `${complete}.json`, ...kept]) await writeFile(join(folder, name), '{}');
 
-  await settleLeftovers(storage, database);
-  const kept = [`${committed}.json`, `${running}.part`, `${finished}.json`, 'film.part'];
+  while (await removeAbandoned(storage, database));
   expect((await stored()).toSorted()).toEqual(kept.toSorted());
+  expect(await database.query('SELECT id FROM uploads_in_progress')).toEqual([{ id: running }]);
 });
 
-test('a process that starts removes its own uploads only, also if containers have the same name and folder', async () => {
+test('an upload stays in progress until its file could be removed', async () => {
   const database = await openPgliteInMemory();
   onTestFinished(() => database.close());
-  const [one, two] = [4201, 4202].map((PORT) => uploadOwner({ DATA_DIR: '/data', PORT })) as [string, string];
-  const inProgress = 'INSERT INTO uploads_in_progress VALUES (gen_random_uuid(), gen_random_uuid(), 2, $1)';
-  await database.query(inProgress, [one]);
-  const left = [];
-  for (const owner of [two, one]) {
-    (await keepUploadsAlive(database, owner, createLog('silent')))();
-    left.push((await database.query('SELECT 1 FROM uploads_in_progress')).length);
-  }
-  expect(left).toEqual([1, 0]);
+  await database.execute(
+    `INSERT INTO uploads_in_progress VALUES (gen_random_uuid(), gen_random_uuid(), 2, NULL, now() - interval '1 hour')`,
+  );
+  const broken = { ...storage, remove: () => Promise.reject(new Error('the bucket is away')) };
+  await expect(removeAbandoned(broken, database)).rejects.toThrow('the bucket is away');
+  expect([await removeAbandoned(storage, database), await removeAbandoned(storage, database)]).toEqual([true, false]);
+});
+
+test('an upload says that it is in progress until it ends', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const query = vi.fn<Database['query']>(() => Promise.resolve([]));
+  const stop = keepAlive({ database: { query } as unknown as Database, log: createLog('silent') }, randomUUID());
+  vi.advanceTimersByTime(60_000);
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect(query).toHaveBeenCalledTimes(2);
 });
 
 test.each([

@@ -8,9 +8,9 @@ import type { Log } from '../log.ts';
 import { type WorkLoop, workLoop } from '../work-loop.ts';
 import { type CddRepeatedKeys, FileContent } from './file-content.ts';
 import type { CddStorage } from './folder-storage.ts';
-import { expireUploads, releaseUpload } from './uploads-in-progress.ts';
+import { lockAbandoned, releaseUpload } from './uploads-in-progress.ts';
 
-const settleIntervalMs = 5 * 60 * 1000;
+const cleanupIntervalMs = 5 * 60 * 1000;
 
 export interface CddFileFacts {
   /** Bytes. */
@@ -23,10 +23,10 @@ export interface CddFileFacts {
 }
 
 /**
- * Writes a CDD file as unfinished and checks and hashes it while it streams.
- * @throws ProblemError 422 when the file is empty, not well-formed JSON or nested too deeply; else the storage's error
+ * Stores a CDD file, and checks and hashes it while it streams.
+ * @throws ProblemError 422 when the file is empty, not well-formed JSON or nested too deeply; otherwise the storage's error
  */
-export async function writeUnfinished(storage: CddStorage, id: string, file: Readable): Promise<CddFileFacts> {
+export async function storeFile(storage: CddStorage, id: string, file: Readable): Promise<CddFileFacts> {
   const digest = createHash('sha256');
   const content = new FileContent();
   let size = 0;
@@ -51,38 +51,33 @@ export async function writeUnfinished(storage: CddStorage, id: string, file: Rea
 }
 
 /**
- * Makes an unfinished file match the database: finished if its upload has a row, else removed. If a commit is still in
- * progress, because its connection broke, this waits for it: the commit removes the same row as `releaseUpload`.
+ * Removes the file of an upload that has failed, and the upload from those in progress. If its commit succeeds after all,
+ * because only the connection broke, the file stays: this waits for it, as the commit removes the same row.
  */
-export async function settle(storage: CddStorage, database: Queryable, id: string): Promise<void> {
+export async function removeFailed(storage: CddStorage, database: Queryable, id: string): Promise<void> {
+  await database.query('SELECT 1 FROM uploads_in_progress WHERE id = $1 FOR UPDATE', [id]);
+  const stored = await database.query('SELECT 1 FROM uploads WHERE id = $1', [id]);
+  if (stored.length > 0) return;
+  await storage.remove(id);
   await releaseUpload(database, id);
-  await ((await hasRow(database, id)) ? storage.finish(id) : storage.discard(id));
 }
 
 /**
- * Settles what processes have left unfinished: after a crash, or because the storage or the database could not be
- * reached. Uploads in progress are left alone, in whichever process they are.
+ * Removes the file of an upload whose process is gone: after a crash, or because the storage or the database could not be
+ * reached. Until that is done, the row is locked: should the process be alive after all, its commit waits and then fails.
+ * @returns whether there was one
  */
-export async function settleLeftovers(storage: CddStorage, database: Database): Promise<void> {
-  await expireUploads(database);
-  for (const id of await storage.listUnfinished()) {
-    const [row] = await database.query<{ stored: boolean; running: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM uploads WHERE id = $1) AS stored,
-         EXISTS (SELECT 1 FROM uploads_in_progress WHERE id = $1) AS running`,
-      [id],
-    );
-    if (row?.stored) await storage.finish(id);
-    else if (!row?.running) await storage.discard(id);
-  }
-}
+export const removeAbandoned = (storage: CddStorage, database: Database): Promise<boolean> =>
+  database.transaction(async (db) => {
+    const id = await lockAbandoned(db);
+    if (id === undefined) return false;
+    await storage.remove(id);
+    await releaseUpload(db, id);
+    return true;
+  });
 
-/** Settles leftovers now and then every five minutes. */
-export function settling(storage: CddStorage, database: Database, log: Log): WorkLoop {
-  const work = () => settleLeftovers(storage, database);
-  return workLoop(work, settleIntervalMs, log, 'could not settle the files of uploads that were cut off');
-}
-
-async function hasRow(database: Queryable, id: string): Promise<boolean> {
-  const rows = await database.query('SELECT 1 FROM uploads WHERE id = $1', [id]);
-  return rows.length > 0;
+/** Removes the files of abandoned uploads at the start and every five minutes. */
+export function cleanup(storage: CddStorage, database: Database, log: Log): WorkLoop {
+  const work = () => removeAbandoned(storage, database);
+  return workLoop(work, cleanupIntervalMs, log, 'could not remove the files of uploads that were cut off');
 }

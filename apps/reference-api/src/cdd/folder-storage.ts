@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../database/folder-access.ts';
 
 /**
- * Keeps CDD files by the id of their upload: a folder (below) or a bucket (s3-storage.ts). A file is
- * unfinished until its row is committed; what a process left unfinished is settled later, by any process.
+ * Keeps CDD files by the id of their upload: a folder (below) or a bucket (s3-storage.ts). A file is stored before its
+ * row is committed; the file of an upload without a row is removed, by any process (cdd-files.ts).
  */
 export interface CddStorage {
   /**
-   * Writes an unfinished file. When it resolves, the bytes survive a crash of this process.
+   * Stores a file. When it resolves, the whole file survives a crash; otherwise there is none, or a rest that `remove`
+   * takes away.
    * @throws the error of the chunks, or the storage's
    */
   write(id: string, chunks: AsyncIterable<Buffer>): Promise<void>;
-  /** Makes an unfinished file a stored one. Does nothing if it is one already. */
-  finish(id: string): Promise<void>;
   /** The content of a stored file; undefined if there is no such file. */
   read(id: string): Promise<ReadableStream | undefined>;
-  /** Removes an unfinished file if there is one. */
-  discard(id: string): Promise<void>;
-  /** The ids of all unfinished files, also those that another process is writing. */
-  listUnfinished(): Promise<string[]>;
+  /** Removes a file if there is one, and what is left of one that wasn't stored to its end. */
+  remove(id: string): Promise<void>;
   /**
    * @throws when this process can't write files, although another one may. A bucket is the same for all of them: while
    *   it can't be reached, uploads are refused, and everything else goes on.
@@ -36,45 +33,32 @@ export interface CddStorage {
 /** The name of a stored file in its storage. */
 export const storedName = (id: string): string => `${id}.json`;
 
-/** The pattern of an upload's id. */
-export const uploadId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
-/** Names of unfinished files: the upload's id and a suffix. Other files in the folder are left alone. */
-const unfinished = new RegExp(`^(${uploadId})\\.part$`);
-
 /** A folder, which several processes may share. It is created with the first file. */
 export function folderStorage(folder: string): CddStorage {
   /** Synchronous, as the start of a file: while it is awaited, a stream may fail that nobody listens to yet. */
   const make = () => makeFolder(folder);
   const partOf = (id: string) => join(folder, `${id}.part`);
+  const fileOf = (id: string) => join(folder, storedName(id));
   return {
     async write(id, chunks) {
       make();
       const disk = createWriteStream(partOf(id), { flags: 'wx', mode: 0o600, flush: true });
-      // The pipeline can fail while the file is still being created. Wait, or it would appear after `discard`.
+      // The pipeline can fail while the file is still being created. Wait, or it would appear after `remove`.
       const closed = new Promise<void>((resolve) => disk.once('close', () => resolve()));
       await pipeline(chunks, disk).finally(() => closed);
-    },
-
-    async finish(id) {
-      await rename(partOf(id), join(folder, storedName(id))).catch(async (error: unknown) => {
-        await access(join(folder, storedName(id))).catch(() => Promise.reject(error as Error)); // finished already
-      });
+      await rename(partOf(id), fileOf(id));
       const opened = await open(folder);
       await opened.sync().finally(() => opened.close()); // so that the name survives a power failure
     },
 
     async read(id) {
-      const file = await open(join(folder, storedName(id))).catch(() => undefined);
+      const file = await open(fileOf(id)).catch(() => undefined);
       // Closes the file at its end, and when the client has left.
       return file && (Readable.toWeb(file.createReadStream()) as ReadableStream);
     },
 
-    discard: (id) => rm(partOf(id), { force: true }),
-
-    async listUnfinished() {
-      const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
-      return files.flatMap(({ name }) => unfinished.exec(name)?.[1] ?? []);
+    async remove(id) {
+      for (const file of [partOf(id), fileOf(id)]) await rm(file, { force: true });
     },
 
     /** A full disk is no failure here: it refuses uploads only. */

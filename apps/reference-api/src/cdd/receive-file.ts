@@ -9,10 +9,8 @@ import { tooSlow } from '../limit-body.ts';
 
 /** The form's only file (specification, section 7). */
 const fileField = 'cddFile';
-/** Older portals send the result of their check in it. It is ignored. */
-const oldCheckField = 'check';
 
-/** Bytes of the form around the file: boundaries, part headers and an older portal's check. */
+/** Bytes of the form around the file: boundaries and part headers. */
 const maxFormOverhead = 64 * 1024;
 
 /** 4 KB/s. A slower upload only occupies a connection. */
@@ -51,9 +49,7 @@ export async function receiveFile<Kept>(
     kept = keep(stream, name);
     kept.catch(failed.reject);
   });
-  form.on('field', (field) => {
-    if (field !== oldCheckField) failed.reject(wrongForm());
-  });
+  form.on('field', () => failed.reject(wrongForm()));
   form.on('error', () => failed.reject(new ProblemError(400, 'The upload is incomplete or not valid form data.')));
   form.on('finish', formEnd.resolve);
   finished(body, { writable: false }, (error) => {

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openPgliteInMemory } from '../testing/engines.ts';
 import { listen, temporaryFolder } from '../testing/resources.ts';
-import { writeUnfinished } from './cdd-files.ts';
+import { removeAbandoned, storeFile } from './cdd-files.ts';
 import { openS3Storage, s3Storage } from './s3-storage.ts';
 
 const megabyte = 1024 * 1024;
@@ -23,19 +24,28 @@ const clientFor = (port: number) =>
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   });
 
-/** A JSON string of so many bytes, in small chunks. */
-function file(bytes: number): Readable {
+/** A JSON string of this many bytes, in small chunks. @param beforeEnd called before the last byte */
+function file(bytes: number, beforeEnd?: () => Promise<void>): Readable {
   const chunk = Buffer.alloc(64 * 1024, 'x');
   return Readable.from(
-    (function* () {
+    (async function* () {
       yield Buffer.from('"');
       for (let left = bytes - 2; left > 0; left -= chunk.length) yield chunk.subarray(0, Math.min(left, chunk.length));
+      await beforeEnd?.();
       yield Buffer.from('"');
     })(),
   );
 }
 
-/** A real server, which knows neither checksums nor the calls that abort and list uploads. */
+/** A file that breaks off after this many bytes, as when its client leaves. */
+const cutFile = (bytes: number) => file(bytes, () => Promise.reject(new Error('cut')));
+
+const sizes = [
+  ['in one piece', 3],
+  ['in parts', 9 * megabyte],
+] as const;
+
+/** A real server, which knows neither checksums nor the calls that abort and list uploads in parts. */
 describe('with s3rver', () => {
   async function startS3rver(): Promise<{ client: S3Client; port: number }> {
     const directory = temporaryFolder();
@@ -46,22 +56,41 @@ describe('with s3rver', () => {
     return { client: clientFor(port), port };
   }
 
-  test('a file of several parts is there, unchanged, when it is finished, and not before', async () => {
+  test.each(sizes)('a file %s is there, unchanged, and not before its end', async (_, size) => {
     const { client } = await startS3rver();
     const storage = await s3Storage(client, options);
-    const facts = await writeUnfinished(storage, id, file(9 * megabyte));
-    expect(await storage.read(id)).toBeUndefined();
-    await storage.finish(id);
+    const facts = await storeFile(
+      storage,
+      id,
+      file(size, async () => expect(await storage.read(id)).toBeUndefined()),
+    );
     const bytes = new Uint8Array(await new Response(await storage.read(id)).arrayBuffer());
     expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([facts.size, facts.sha256]);
     const stored = await client.send(new HeadObjectCommand({ Bucket: options.bucket, Key: name }));
     expect(stored.ContentType).toBe('application/json');
   });
 
-  test('what is wrong with the uploaded file is answered, not the storage', async () => {
+  test.each(sizes)('the fault of a file %s is answered, not the storage', async (_, size) => {
     const storage = await s3Storage((await startS3rver()).client, options);
-    const cut = Readable.from([Buffer.from('{"cut":')]);
-    await expect(writeUnfinished(storage, id, cut)).rejects.toMatchObject({ status: 422 });
+    const faulty = Readable.from([Buffer.from(`"${'x'.repeat(size)}`)]);
+    await expect(storeFile(storage, id, faulty)).rejects.toMatchObject({ status: 422 });
+    expect(await storage.read(id)).toBeUndefined();
+  });
+
+  test.each(sizes)('a file %s is removed when its process crashed before the commit', async (_, size) => {
+    const { client } = await startS3rver();
+    const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
+    // The server doesn't know the call, and has no uploads to list.
+    client.send = ((command: unknown) =>
+      command instanceof ListMultipartUploadsCommand ? Promise.resolve({}) : send(command)) as S3Client['send'];
+    const storage = await s3Storage(client, options);
+    const database = await openPgliteInMemory();
+    onTestFinished(() => database.close());
+    await storeFile(storage, id, file(size));
+    const inProgress = "INSERT INTO uploads_in_progress VALUES ($1, $1, 2, NULL, now() - interval '3 minutes')";
+    await database.query(inProgress, [id]);
+    expect([await removeAbandoned(storage, database), await removeAbandoned(storage, database)]).toEqual([true, false]);
+    expect(await storage.read(id)).toBeUndefined();
   });
 
   test('the API does not start without its bucket', async () => {
@@ -81,13 +110,7 @@ describe('with s3rver', () => {
 /** Answers as in Amazon's API reference, for the calls that s3rver lacks. */
 describe('with answers of the documented protocol', () => {
   type Answer = [status: number, body?: string, headers?: Record<string, string>];
-  const none: Answer = [404, '<Error><Code>NoSuchUpload</Code><Message>gone</Message></Error>'];
-  const listOf = (uploads: [key: string, uploadId: string][], next = ''): Answer => {
-    const items = uploads.map(
-      ([key, uploadId]) => `<Upload><Key>${key}</Key><UploadId>${uploadId}</UploadId></Upload>`,
-    );
-    return [200, `<ListMultipartUploadsResult>${next}${items.join('')}</ListMultipartUploadsResult>`];
-  };
+  const gone: Answer = [404, '<Error><Code>NoSuchUpload</Code><Message>gone</Message></Error>'];
 
   /** @returns the storage, and the requests so far with their headers and bodies */
   async function answering(answer: (request: string, incoming: IncomingMessage) => Answer, encryption?: string) {
@@ -104,35 +127,52 @@ describe('with answers of the documented protocol', () => {
 
   const began: Answer = [200, `<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>`];
 
+  const completed: Answer = [200, '<CompleteMultipartUploadResult/>'];
+
+  /** Takes what is sent. */
+  const taken = (line: string, { headers }: IncomingMessage): Answer => {
+    if (line.startsWith('POST')) return line.includes('uploads=') ? began : completed;
+    return [200, '', { ETag: '"e"', 'x-amz-checksum-sha256': String(headers['x-amz-checksum-sha256']) }];
+  };
+
   test.each([
     [undefined, undefined, undefined],
     ['AES256', 'AES256', undefined],
     ['aws:kms', 'aws:kms', undefined],
     ['aws:kms:arn:aws:kms:eu-central-1:1:key/2', 'aws:kms', 'arn:aws:kms:eu-central-1:1:key/2'],
-  ])(
-    'a file is encrypted as CDD_ENCRYPTION=%s says, and each part has its checksum',
-    async (setting, algorithm, key) => {
-      const sha256 = createHash('sha256').update('"x"').digest('base64');
-      const { storage, requests } = await answering(
-        (line) => (line.startsWith('POST') ? began : [200, '', { ETag: '"e"', 'x-amz-checksum-sha256': sha256 }]),
-        setting,
-      );
-      await writeUnfinished(storage, id, file(3));
-      const [begin, part] = requests;
-      expect(begin?.headers['x-amz-server-side-encryption']).toBe(algorithm);
-      expect(begin?.headers['x-amz-server-side-encryption-aws-kms-key-id']).toBe(key);
-      expect(part?.headers['x-amz-checksum-sha256']).toBe(sha256);
-    },
-  );
+  ])('a file is encrypted as CDD_ENCRYPTION=%s says', async (setting, algorithm, key) => {
+    for (const [, size] of sizes) {
+      const { storage, requests } = await answering(taken, setting);
+      await storeFile(storage, id, file(size));
+      expect(requests[0]?.headers['x-amz-server-side-encryption']).toBe(algorithm);
+      expect(requests[0]?.headers['x-amz-server-side-encryption-aws-kms-key-id']).toBe(key);
+    }
+  });
+
+  test.each([
+    ['in one piece', 3, 1],
+    ['in parts', 9 * megabyte, 2],
+  ])('a file %s is sent with its checksums', async (_, size, pieces) => {
+    const { storage, requests } = await answering(taken);
+    await storeFile(storage, id, file(size));
+    const sent = requests.filter(({ line }) => line.startsWith('PUT'));
+    expect(sent).toHaveLength(pieces);
+    const checksumOf = (body: string) => createHash('sha256').update(body, 'latin1').digest('base64');
+    for (const { headers, body } of sent) expect(headers['x-amz-checksum-sha256']).toBe(checksumOf(body));
+  });
 
   test.each<[string, Answer]>([
-    ['refuses a part', [400, '<Error><Code>BadDigest</Code><Message>no match</Message></Error>']],
+    ['refuses the file', [400, '<Error><Code>BadDigest</Code><Message>no match</Message></Error>']],
     ['stores other bytes', [200, '', { ETag: '"e"', 'x-amz-checksum-sha256': 'AAAA' }]],
     ['fails', [503, '<Error><Code>SlowDown</Code><Message>slow</Message></Error>']],
   ])('an upload is answered with 503 when the bucket %s', async (_, answer) => {
-    const { storage } = await answering((line) => (line.startsWith('POST') ? began : answer));
-    const written = writeUnfinished(storage, id, file(3));
-    await expect(written).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '30' } });
+    for (const [, size] of sizes) {
+      const { storage } = await answering((line) =>
+        line.startsWith('PUT') ? answer : line.startsWith('POST') ? began : [204],
+      );
+      const written = storeFile(storage, id, file(size));
+      await expect(written).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '30' } });
+    }
   });
 
   test('a download is answered with 503 when the bucket fails', async () => {
@@ -141,56 +181,38 @@ describe('with answers of the documented protocol', () => {
   });
 
   test.each<[string, Answer]>([
-    ['aborted', [204]],
-    ['gone already', none],
-  ])('discarding an upload that was cut off aborts it: %s', async (_, aborted) => {
-    const { storage, requests } = await answering((line) => (line.startsWith('DELETE') ? aborted : began));
-    const cut = Readable.from([Buffer.from('{"cut":')]);
-    await writeUnfinished(storage, id, cut).catch(() => undefined);
-    await storage.discard(id);
+    ['aborts its parts', [204]],
+    ['may have lost its parts already', gone],
+  ])('a file that breaks off %s', async (_, aborted) => {
+    const { storage, requests } = await answering((line, incoming) =>
+      line.startsWith('DELETE') ? aborted : taken(line, incoming),
+    );
+    await expect(storeFile(storage, id, cutFile(9 * megabyte))).rejects.toThrow('cut');
     expect(requests.at(-1)?.line).toMatch(`DELETE /cdd/${name}?uploadId=u1`);
   });
 
-  test('leftovers of all processes are found on all pages, and only ours', async () => {
-    const other = randomUUID();
-    const foreign: [string, string][] = [
-      [`in/a-folder/deeper/${id}.json`, 'u2'],
-      ['in/a-folder/film.mp4', 'u3'],
-    ];
-    const next =
-      '<IsTruncated>true</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>u</NextUploadIdMarker>';
-    const { storage } = await answering((line) =>
-      line.includes('key-marker=')
-        ? listOf([[`in/a-folder/${other}.json`, 'u4']])
-        : listOf([[name, 'u1'], [name, 'u5'], ...foreign], next),
-    );
-    expect(await storage.listUnfinished()).toEqual([id, other]);
-  });
+  const list = (...uploads: string[]): Answer => {
+    const items = uploads.map((uploadId) => `<Upload><Key>${name}</Key><UploadId>${uploadId}</UploadId></Upload>`);
+    return [200, `<ListMultipartUploadsResult>${items.join('')}</ListMultipartUploadsResult>`];
+  };
 
-  test('an upload that another process left with its row is completed from its parts', async () => {
-    const part = (number: number) =>
-      `<Part><PartNumber>${number}</PartNumber><ETag>"e${number}"</ETag><ChecksumSHA256>c${number}</ChecksumSHA256></Part>`;
-    const { storage, requests } = await answering((line) => {
-      if (line.startsWith('POST')) return [200, '<CompleteMultipartUploadResult/>'];
-      if (line.includes('uploads='))
-        return listOf([
-          [name, 'u1'],
-          [name, 'u2'],
-        ]);
-      // The first one was begun twice, because its answer was lost.
-      if (line.includes('uploadId=u1')) return [200, '<ListPartsResult/>'];
-      return [200, `<ListPartsResult>${part(1)}${part(2)}</ListPartsResult>`];
-    });
-    await storage.finish(id);
-    expect(requests.map(({ line }) => line.replace(/[?&]x-id=\w+/, ''))).toEqual([
-      expect.stringMatching(/^GET \/cdd\/.*uploads=$/),
-      expect.stringContaining('uploadId=u1'),
-      `DELETE /cdd/${name}?uploadId=u1`,
-      expect.stringContaining('uploadId=u2'),
-      `POST /cdd/${name}?uploadId=u2`,
-      `HEAD /cdd/${name}`,
-    ]);
-    expect(requests[4]?.body).toMatch(/<ETag>(&quot;|")e1.*<ChecksumSHA256>c2</s);
+  test.each<[string, Answer, Answer, string[]]>([
+    ['a stored file', [200], list(), [`DELETE /cdd/${name}`]],
+    [
+      'the parts of a crashed process',
+      [404],
+      list('u1', 'u2'),
+      ['u1', 'u2'].map((u) => `DELETE /cdd/${name}?uploadId=${u}`),
+    ],
+    ['nothing', [404], list(), []],
+  ])('removing a file deletes %s', async (_, head, uploads, deleted) => {
+    const { storage, requests } = await answering((line) =>
+      line.startsWith('HEAD') ? head : line.startsWith('GET') ? uploads : [204],
+    );
+    await storage.remove(id);
+    const lines = requests.map(({ line }) => line.replace(/[?&]x-id=\w+/, ''));
+    expect(lines.filter((line) => line.startsWith('DELETE'))).toEqual(deleted);
+    expect(lines.find((line) => line.startsWith('GET'))).toContain(`prefix=${name}`);
   });
 });
 
@@ -202,17 +224,19 @@ describe.runIf(bucket)('a real bucket', () => {
   const place = { bucket: bucket ?? '', prefix: `test/${randomUUID()}`, maxBytes: 100 * megabyte };
   const open = () => openS3Storage(place);
 
-  test('another process finds what is unfinished, completes one and aborts the other', async () => {
-    const [storage, other, kept, cut] = [await open(), await open(), randomUUID(), randomUUID()];
-    const facts = await writeUnfinished(storage, kept, file(9 * megabyte));
-    await writeUnfinished(storage, cut, file(100));
-    expect((await other.listUnfinished()).toSorted()).toEqual([kept, cut].toSorted());
-    await other.finish(kept);
-    await other.discard(cut);
-    await other.discard(cut); // nothing is left to do
-    expect(await other.listUnfinished()).toEqual([]);
-    expect(await other.read(cut)).toBeUndefined();
-    expect((await new Response(await storage.read(kept)).arrayBuffer()).byteLength).toBe(facts.size);
-    await storage.finish(kept); // has been completed meanwhile
+  test('another process removes a stored file, and nothing twice', async () => {
+    const [storage, other, kept] = [await open(), await open(), randomUUID()];
+    const facts = await storeFile(storage, kept, file(9 * megabyte));
+    expect((await new Response(await other.read(kept)).arrayBuffer()).byteLength).toBe(facts.size);
+    await other.remove(kept);
+    await other.remove(kept); // nothing is left to do
+    expect(await other.read(kept)).toBeUndefined();
+  });
+
+  test('a file that breaks off leaves nothing', async () => {
+    const [storage, broken] = [await open(), randomUUID()];
+    await expect(storeFile(storage, broken, cutFile(9 * megabyte))).rejects.toThrow('cut');
+    await storage.remove(broken);
+    expect(await storage.read(broken)).toBeUndefined();
   });
 });

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
-import type {
-  CompletedPart,
-  ListMultipartUploadsCommandOutput,
-  ListPartsCommandOutput,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { ProblemError } from '@scv/api/schemas';
 import { StartFailure } from '../start-failure.ts';
-import { type CddStorage, storedName, uploadId } from './folder-storage.ts';
+import { type CddStorage, storedName } from './folder-storage.ts';
 
 /** S3 allows 10,000 parts, of at least 5 MB except for the last one. */
 const maxParts = 10_000;
@@ -24,9 +19,9 @@ interface S3Options {
 }
 
 /**
- * A bucket, by S3's multipart uploads: an unfinished file is an upload that isn't completed, which nobody can read and
- * S3 can list. Address, region and credentials are those of the official client: its environment variables, files and
- * the role of the machine.
+ * A bucket. Files are written by Amazon's client, in parts if they are large: nobody can read a file before all of it is
+ * there. Address, region and credentials are those of the official client: its environment variables, files and the
+ * role of the machine.
  * @throws StartFailure when the bucket can't be used
  */
 export async function openS3Storage(options: S3Options): Promise<CddStorage> {
@@ -50,120 +45,49 @@ export async function s3Storage(
   { bucket, prefix, maxBytes, encryption }: S3Options,
 ): Promise<CddStorage> {
   const s3 = await import('@aws-sdk/client-s3');
+  const { Upload } = await import('@aws-sdk/lib-storage');
   const folder = prefix === '' ? '' : `${prefix}/`;
-  const partBytes = Math.max(minPartBytes, Math.ceil(maxBytes / maxParts));
   const [, algorithm, key] = /^(AES256|aws:kms)(?::(.+))?$/.exec(encryption ?? '') ?? [];
   const at = (id: string) => ({ Bucket: bucket, Key: `${folder}${storedName(id)}` });
-
-  /** The uploads that this process has begun, so that it needn't list them. */
-  const own = new Map<string, { UploadId: string; parts: CompletedPart[] }>();
-
-  /** Uploads that aren't completed, by id; a cut connection may have begun one twice. */
-  async function* uploads(only?: string): AsyncGenerator<{ id: string; UploadId: string }> {
-    const Prefix = only === undefined ? folder : at(only).Key;
-    for await (const page of pages(Prefix)) {
-      for (const { Key = '', UploadId } of page.Uploads ?? []) {
-        const id = idIn.exec(Key.slice(folder.length))?.[1];
-        if (Key.startsWith(folder) && id && UploadId) yield { id, UploadId };
-      }
-    }
-  }
-
-  async function* pages(Prefix: string) {
-    for (let marker: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; marker;) {
-      const page: ListMultipartUploadsCommandOutput = await client.send(
-        new s3.ListMultipartUploadsCommand({ Bucket: bucket, Prefix, ...marker }),
-      );
-      yield page;
-      const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
-      marker =
-        IsTruncated && KeyMarker !== undefined ? { KeyMarker, ...(UploadIdMarker && { UploadIdMarker }) } : undefined;
-    }
-  }
-
-  /** Not by the client's paginateListParts, which goes on as long as there is a marker, and some servers always send one. */
-  async function listParts(id: string, UploadId: string): Promise<CompletedPart[]> {
-    const parts: CompletedPart[] = [];
-    for (let PartNumberMarker: string | undefined = '0'; PartNumberMarker !== undefined;) {
-      const page: ListPartsCommandOutput = await client.send(
-        new s3.ListPartsCommand({ ...at(id), UploadId, PartNumberMarker }),
-      );
-      for (const { PartNumber, ETag, ChecksumSHA256 } of page.Parts ?? []) {
-        parts.push({ PartNumber, ETag, ...(ChecksumSHA256 && { ChecksumSHA256 }) });
-      }
-      PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
-    }
-    return parts;
-  }
-
-  /** S3 compares the checksum with what arrived; we compare it with what S3 says. */
-  async function sendPart(id: string, UploadId: string, PartNumber: number, Body: Buffer): Promise<CompletedPart> {
-    const ChecksumSHA256 = createHash('sha256').update(Body).digest('base64');
-    const sent = { ...at(id), UploadId, PartNumber, Body, ChecksumSHA256 };
-    const { ETag, ChecksumSHA256: stored } = await client.send(new s3.UploadPartCommand(sent));
-    if ((stored ?? ChecksumSHA256) !== ChecksumSHA256) {
-      throw new Error(`The bucket stored part ${PartNumber} with another checksum.`);
-    }
-    // A server that knows no checksums doesn't send one.
-    return { PartNumber, ETag, ...(stored && { ChecksumSHA256 }) };
-  }
-
-  const complete = (id: string, UploadId: string, Parts: CompletedPart[]) =>
-    client
-      .send(new s3.CompleteMultipartUploadCommand({ ...at(id), UploadId, MultipartUpload: { Parts } }))
-      .catch(unlessGone);
-
-  const abort = (id: string, UploadId: string) =>
-    client.send(new s3.AbortMultipartUploadCommand({ ...at(id), UploadId })).catch(unlessGone);
+  compareChecksums(client);
 
   return {
     async write(id, chunks) {
-      const begin = new s3.CreateMultipartUploadCommand({
-        ...at(id),
-        ContentType: 'application/json',
-        ChecksumAlgorithm: 'SHA256',
-        ...(algorithm && { ServerSideEncryption: algorithm as 'AES256' | 'aws:kms' }),
-        ...(key && { SSEKMSKeyId: key }),
+      const Body = Readable.from(chunks, { objectMode: false });
+      const upload = new Upload({
+        client,
+        partSize: Math.max(minPartBytes, Math.ceil(maxBytes / maxParts)),
+        // One part after the other: the next one is read when the one before has been sent.
+        queueSize: 1,
+        params: {
+          ...at(id),
+          Body,
+          ContentType: 'application/json',
+          ChecksumAlgorithm: 'SHA256',
+          ...(algorithm && { ServerSideEncryption: algorithm as 'AES256' | 'aws:kms' }),
+          ...(key && { SSEKMSKeyId: key }),
+        },
       });
-      const { UploadId = '' } = await client.send(begin).catch(unavailable);
-      const parts: CompletedPart[] = [];
-      own.set(id, { UploadId, parts });
-      for await (const part of inParts(chunks, partBytes)) {
-        parts.push(await sendPart(id, UploadId, parts.length + 1, part).catch(unavailable));
-      }
-    },
-
-    async finish(id) {
-      const begun = own.get(id);
-      if (begun) await complete(id, begun.UploadId, begun.parts);
-      else {
-        for await (const { UploadId } of uploads(id)) {
-          const parts = await listParts(id, UploadId);
-          // Without parts it was begun twice: the answer to the first attempt was lost.
-          await (parts.length > 0 ? complete(id, UploadId, parts) : abort(id, UploadId));
-        }
-      }
-      await client.send(new s3.HeadObjectCommand(at(id)));
-      own.delete(id);
+      await upload.done().catch((error: unknown) => {
+        const { errored } = Body as { errored: (Error & { code?: string }) | null };
+        // When the bucket fails, the rest of the stream is aborted. Otherwise the chunks have failed.
+        throw errored && errored.code !== 'ABORT_ERR' ? errored : unavailable(error);
+      });
     },
 
     async read(id) {
-      const found = await client
-        .send(new s3.GetObjectCommand(at(id)))
-        .catch(unlessGone)
-        .catch(unavailable);
+      const found = await client.send(new s3.GetObjectCommand(at(id))).catch(undefinedIfGone);
       return found?.Body?.transformToWebStream();
     },
 
-    async discard(id) {
-      const begun = own.get(id);
-      if (begun) await abort(id, begun.UploadId);
-      else for await (const { UploadId } of uploads(id)) await abort(id, UploadId);
-      own.delete(id);
-    },
-
-    async listUnfinished() {
-      return [...new Set((await Array.fromAsync(uploads())).map(({ id }) => id))];
+    async remove(id) {
+      // In a bucket with versions, deleting what isn't there would leave a marker.
+      const found = await client.send(new s3.HeadObjectCommand(at(id))).catch(undefinedIfGone);
+      if (found) await client.send(new s3.DeleteObjectCommand(at(id)));
+      const { Bucket, Key } = at(id);
+      const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
+      for (const { UploadId } of Uploads)
+        await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(undefinedIfGone);
     },
 
     check: () => Promise.resolve(),
@@ -172,32 +96,31 @@ export async function s3Storage(
   };
 }
 
-/** Another process or attempt has completed or aborted the upload, or there is no such file. */
-function unlessGone(error: Error): void {
-  if (error.name !== 'NoSuchUpload' && error.name !== 'NoSuchKey') throw error;
+/** S3 compares the checksum of a request with what arrived. This compares it with what S3 says that it has stored. */
+function compareChecksums({ middlewareStack }: S3Client): void {
+  const checksumOf = (message: unknown) => (message as HttpMessage).headers['x-amz-checksum-sha256'];
+  middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const [sent, stored] = [checksumOf(args.request), checksumOf(result.response)];
+      if (sent && stored && sent !== stored) throw new Error('The bucket stored other bytes than were sent.');
+      return result;
+    },
+    { step: 'deserialize', name: 'compareChecksums', override: true },
+  );
 }
 
-const idIn = new RegExp(`^(${uploadId})\\.json$`);
+interface HttpMessage {
+  headers: Record<string, string | undefined>;
+}
 
-/** Buffers of `size` bytes, the last one smaller; reads on when one was taken. */
-async function* inParts(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    waiting.push(chunk);
-    bytes += chunk.length;
-    while (bytes >= size) {
-      const all = Buffer.concat(waiting);
-      yield all.subarray(0, size);
-      waiting = [all.subarray(size)];
-      bytes -= size;
-    }
-  }
-  if (bytes > 0) yield Buffer.concat(waiting);
+/** @throws ProblemError 503 unless there is no such file or upload */
+function undefinedIfGone(error: Error): undefined {
+  if (!['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes(error.name)) throw unavailable(error);
 }
 
 /** An upload or a download is answered with 503 while the bucket can't be used. */
-function unavailable(cause: unknown): never {
+function unavailable(cause: unknown): ProblemError {
   const message = 'The storage for CDD files is not available. Please try again in a moment.';
-  throw new ProblemError(503, message, { headers: { 'Retry-After': '30' }, cause });
+  return new ProblemError(503, message, { headers: { 'Retry-After': '30' }, cause });
 }

@@ -7,11 +7,11 @@ import type { ApiEnv, ApiParts } from '../api-env.ts';
 import { UploadInterrupted } from '../failures.ts';
 import { logFailure } from '../log.ts';
 import { cut, printable } from '../printable.ts';
-import { type CddFileFacts, settle, writeUnfinished } from './cdd-files.ts';
+import { type CddFileFacts, removeFailed, storeFile } from './cdd-files.ts';
 import { storedName } from './folder-storage.ts';
 import { receiveFile } from './receive-file.ts';
 import { addUpload } from './upload-history.ts';
-import { completeUpload, registerUpload } from './uploads-in-progress.ts';
+import { completeUpload, keepAlive, registerUpload } from './uploads-in-progress.ts';
 
 interface Upload extends CddFileFacts {
   id: string;
@@ -25,16 +25,17 @@ export async function storeUpload(parts: ApiParts, context: Context<ApiEnv>, che
   const { database, settings, storage, log } = parts;
   const id = randomUUID();
   await registerUpload(parts, { id, caller: context.var.caller, size: maxSize(context, settings) });
-  let upload: Upload;
+  const stop = keepAlive(parts, id);
   try {
-    upload = await receive(parts, context, id);
-    await store(parts, context, { ...upload, ...(check && { check }) });
+    const upload = await receive(parts, context, id);
+    await commit(parts, context, { ...upload, ...(check && { check }) });
+    return upload;
   } catch (error) {
-    await settle(storage, database, id).catch((failure: unknown) => logFailure(log, context.var, failure));
+    await removeFailed(storage, database, id).catch((failure: unknown) => logFailure(log, context.var, failure));
     throw error;
+  } finally {
+    stop();
   }
-  await storage.finish(id).catch((error: unknown) => logFailure(log, context.var, error));
-  return upload;
 }
 
 /** Bytes that the file can have: the length of the form if it is known. */
@@ -49,7 +50,7 @@ function downloadableName(sentName: string): string {
 }
 
 /**
- * Writes the file as unfinished.
+ * Stores the file.
  * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime
  */
 async function receive(
@@ -61,7 +62,7 @@ async function receive(
     const name = downloadableName(sentName);
     context.set('target', { kind: 'file', label: name });
     if (!isJsonName(sentName)) throw new ProblemError(422, wrongNameSentence);
-    return { id, name, ...(await writeUnfinished(storage, id, file)) };
+    return { id, name, ...(await storeFile(storage, id, file)) };
   });
   // The session or the role may have ended while the file arrived.
   await requireAdmin(context as Context, () => Promise.resolve());
@@ -69,11 +70,11 @@ async function receive(
 }
 
 /**
- * The database row decides whether an upload exists: the bytes are stored before the row is written, and the file is
- * finished after the commit. After a crash in between, `settleLeftovers` finishes files with a row and removes the
- * others. If the client disconnects before the commit, nothing is kept: it regards the upload as cancelled.
+ * The database row decides whether an upload exists: the file is stored before. After a crash in between, the upload is
+ * still in progress, and `removeAbandoned` removes the file. If the client disconnects before the commit, nothing is
+ * kept: it regards the upload as cancelled.
  */
-async function store({ database }: ApiParts, context: Context<ApiEnv>, upload: Upload): Promise<void> {
+async function commit({ database }: ApiParts, context: Context<ApiEnv>, upload: Upload): Promise<void> {
   const { id, name } = upload;
   await database.transaction(async (transaction) => {
     await addUpload(transaction, context.var.caller, { ...upload, storedAs: storedName(id) });

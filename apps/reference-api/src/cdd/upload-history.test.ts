@@ -107,14 +107,6 @@ test.each(['no JSON', '{"result":"perfect"}', JSON.stringify({ ...check, records
   },
 );
 
-test('§7 the field check of an older portal is ignored', async () => {
-  const form = formOf('[1]');
-  form.append('check', 'no JSON');
-  expect((await upload(form)).status).toBe(201);
-  expect((await list()).uploads).toMatchObject([{ name: 'cdd.json', result: 'done' }]);
-  expect((await list()).uploads[0]).not.toHaveProperty('check');
-});
-
 test('the history is filtered by result, person and time', async () => {
   await upload(formOf('[1]', 'good.json'));
   await upload(formOf('[', 'bad.json'));

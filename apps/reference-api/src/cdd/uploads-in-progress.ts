@@ -1,17 +1,13 @@
-import { hostname } from 'node:os';
-import { resolve } from 'node:path';
 import { ProblemError } from '@scv/api/schemas';
 import { formatBytes } from '@scv/json-check/file-limits';
 import type { ApiParts, Caller } from '../api-env.ts';
-import { type Database, insertRows, type Queryable } from '../database/database.ts';
+import { insertRows, type Queryable } from '../database/database.ts';
 import { diskFull } from '../failures.ts';
-import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
 
-/** How often a process says that its uploads are still in progress. */
+/** How often a process says that an upload is still in progress. */
 const heartbeatMs = 30_000;
-/** After this time without it, the process is gone. */
-const expiry = "interval '2 minutes'";
+/** After two minutes without it, the process is gone. */
+const isAlive = "alive_at >= now() - interval '2 minutes'";
 
 /** One upload in progress, in any process. */
 interface UploadInProgress {
@@ -20,13 +16,6 @@ interface UploadInProgress {
   /** The most that it may have, in bytes. */
   size: number;
 }
-
-/**
- * Names this process; the same after a restart, because nobody else may use its data folder. With its port: containers
- * that share the host's network have its name, too, and folders with the same path.
- */
-export const uploadOwner = ({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 'PORT'>): string =>
-  `${hostname()}:${PORT}:${resolve(DATA_DIR)}`;
 
 /** Bytes that uploads leave free on the disk, for the database and the log. */
 const minFreeBytes = 100 * 1024 * 1024;
@@ -41,7 +30,6 @@ export async function registerUpload(
   { id, caller, size }: UploadInProgress,
 ): Promise<void> {
   const { CDD_PARALLEL_UPLOADS: maxUploads, CDD_MAX_BYTES, CDD_DAILY_BYTES = 100 * CDD_MAX_BYTES } = settings;
-  await expireUploads(database);
   await database.transaction(async (db) => {
     // One after the other for each administrator: two uploads that begin at the same time see each other.
     await db.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [caller.id]);
@@ -49,7 +37,7 @@ export async function registerUpload(
       `SELECT count(*) FILTER (WHERE uploader_id = $1)::int AS uploads,
          coalesce(sum(size) FILTER (WHERE uploader_id = $1), 0)::bigint AS bytes,
          coalesce(sum(size), 0)::bigint AS all
-       FROM uploads_in_progress`,
+       FROM uploads_in_progress WHERE ${isAlive}`,
       [caller.id],
     );
     const { uploads = 0, bytes = 0, all = 0 } = row ?? {};
@@ -58,8 +46,7 @@ export async function registerUpload(
     // Files in progress may still have to be written.
     const free = await storage.freeBytes();
     if (free !== undefined && free < all + size + minFreeBytes) throw diskFull();
-    const upload = { id, uploader_id: caller.id, size, owner: uploadOwner(settings) };
-    await insertRows(db, 'uploads_in_progress', [upload]);
+    await insertRows(db, 'uploads_in_progress', [{ id, uploader_id: caller.id, size }]);
   });
 }
 
@@ -88,8 +75,7 @@ export async function releaseUpload(db: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Removes an upload in the transaction that stores its row. Whoever settles leftovers either sees one of the two, or
- * has removed this one before.
+ * Removes an upload in the transaction that stores its row, so that there is always one of the two.
  * @throws ProblemError 503 if another process took this one for dead, and has removed the file
  */
 export async function completeUpload(transaction: Queryable, id: string): Promise<void> {
@@ -99,22 +85,23 @@ export async function completeUpload(transaction: Queryable, id: string): Promis
   throw new ProblemError(503, message, { headers: { 'Retry-After': '5' } });
 }
 
-/** Removes the uploads of processes that are gone. */
-export async function expireUploads(database: Database): Promise<void> {
-  await database.query(`DELETE FROM uploads_in_progress WHERE alive_at < now() - ${expiry}`);
+/** The id of an upload whose process is gone, locked until the end of the transaction; undefined if there is none. */
+export async function lockAbandoned(transaction: Queryable): Promise<string | undefined> {
+  const [row] = await transaction.query<{ id: string }>(
+    `SELECT id FROM uploads_in_progress WHERE NOT (${isAlive}) LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+  return row?.id;
 }
 
 /**
- * Says every 30 seconds that this process's uploads are still in progress. At the start it has none: those of an
- * earlier process with the same data folder are removed.
+ * Says every 30 seconds that an upload is still in progress.
  * @returns a function that stops it
  */
-export async function keepUploadsAlive(database: Database, owner: string, log: Log): Promise<() => void> {
-  await database.query('DELETE FROM uploads_in_progress WHERE owner = $1', [owner]);
+export function keepAlive({ database, log }: Pick<ApiParts, 'database' | 'log'>, id: string): () => void {
   const timer = setInterval(() => {
     database
-      .query('UPDATE uploads_in_progress SET alive_at = now() WHERE owner = $1', [owner])
-      .catch((error: Error) => log.warn({ reason: error.message }, 'could not say that uploads are in progress'));
+      .query('UPDATE uploads_in_progress SET alive_at = now() WHERE id = $1', [id])
+      .catch((error: Error) => log.warn({ reason: error.message }, 'could not say that an upload is in progress'));
   }, heartbeatMs);
   return () => clearInterval(timer);
 }

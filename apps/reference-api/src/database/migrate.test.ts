@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { StartFailure } from '../start-failure.ts';
 import { openNewPglite, postgresOnly } from '../testing/engines.ts';
 import { intercepted } from '../testing/resources.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import type { Database } from './database.ts';
-import { asMigration, migrate, numberOf, ownMigrations } from './migrate.ts';
+import { asMigration, migrate, type Migration, numberOf, ownMigrations } from './migrate.ts';
 
 describe('migrations', () => {
   let database: Database;
@@ -87,10 +86,35 @@ test.each(postgresOnly)(
   },
 );
 
-const release2 = readFileSync(new URL('../testing/release-2.0.0.sql', import.meta.url), 'utf8');
+const [baseline, search, repeatedKeys] = ownMigrations() as [Migration, Migration, Migration];
+/** Early builds of 3.0.0 (ffa73a1d) have a baseline without the column `browser`, and nothing after 031. */
+const firstBaseline = baseline.sql.slice(0, baseline.sql.indexOf('-- The name of what made the request'));
 
-/** See migrations/README.md. */
-const ofRelease2 = /user_starts|starts_of|used_once|user_counts(_| \w )users|count_(added|deleted|changed)/;
+/** What 3.0.0 leaves of 2.0.0 when it takes over a database. */
+const leftovers = `
+  CREATE TABLE user_starts (start text, role text, status text, last_name_key text, first_name_key text, id uuid);
+  CREATE UNLOGGED TABLE used_once (digest text PRIMARY KEY, expires_at timestamptz NOT NULL);
+  CREATE INDEX used_once_expired ON used_once (expires_at);
+  ALTER TABLE user_counts ADD users integer NOT NULL DEFAULT 0;
+  CREATE FUNCTION starts_of(search_text text) RETURNS SETOF text LANGUAGE sql IMMUTABLE AS $$ SELECT search_text $$;
+  CREATE FUNCTION update_user_starts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO user_starts SELECT starts_of(NEW.search_text);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER added_or_deleted AFTER INSERT OR DELETE ON users FOR EACH ROW EXECUTE FUNCTION update_user_starts();
+  CREATE TRIGGER renamed AFTER UPDATE ON users FOR EACH ROW EXECUTE FUNCTION update_user_starts();
+  CREATE FUNCTION count_added_users() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE user_counts SET users = users + 1;
+    RETURN NULL;
+  END $$;
+  CREATE FUNCTION count_changed_user() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+  CREATE FUNCTION count_deleted_users() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+  CREATE TRIGGER count_added AFTER INSERT ON users FOR EACH STATEMENT EXECUTE FUNCTION count_added_users();
+  CREATE TRIGGER count_changed AFTER UPDATE ON users FOR EACH ROW EXECUTE FUNCTION count_changed_user();
+  CREATE TRIGGER count_deleted AFTER DELETE ON users FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_users();
+  INSERT INTO migrations (name, checksum, oldest_build)
+  SELECT lpad(number::text, 3, '0') || '-of-2.sql', NULL, '028' FROM generate_series(1, 29) AS number;
+  UPDATE migrations SET oldest_build = '029' WHERE name = '${baseline.name}'`;
 
 const addPeople = `
   INSERT INTO users (id, first_name, last_name, email, email_key, role, status, last_name_key, first_name_key, search_text)
@@ -99,14 +123,12 @@ const addPeople = `
     'wu ' || n, 'li', 'li wu ' || n || ' ' || n || '@scv.example'
   FROM generate_series(1, 100) AS n;
   INSERT INTO activity (id, action, result, target_kind, target_id, target_label, search_text)
-  SELECT gen_random_uuid(), 'create user', 'done', 'user', id, email, search_text FROM users`;
-
-const createRelease2 = (database: Database) =>
-  database.execute(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${release2}; ${addPeople}`);
+  SELECT gen_random_uuid(), 'create user', 'done', 'user', id, email, search_text FROM users;
+  INSERT INTO account_changes (user_id, login, next_attempt_at) SELECT id, email_key, now() FROM users LIMIT 1`;
 
 const newEngines = [{ name: 'PGlite', open: openNewPglite }, ...postgresOnly];
 
-describe.each(newEngines)('a database of 2.0.0 on $name', ({ open }) => {
+describe.each(newEngines)('on $name', ({ open }) => {
   let database: Database;
   let newCatalogue: string[];
   beforeAll(async () => {
@@ -115,17 +137,39 @@ describe.each(newEngines)('a database of 2.0.0 on $name', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  test('keeps its users, their counts and the activity when it is taken over', async () => {
-    await createRelease2(database);
-    const tables = ['users', 'user_starts', 'user_counts', 'account_counts', 'activity', 'activity_runs'];
+  /** Replaces the database by one that these migrations and statements made. */
+  async function createOld(own: Migration[], sql = ''): Promise<void> {
+    await database.execute('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    if (own.length > 0) await migrate(database, own);
+    await database.execute(sql);
+  }
+
+  test('an empty database gets the whole schema', async () => {
+    await createOld([]);
+    await migrate(database);
+    expect(await readCatalogue(database)).toEqual(newCatalogue);
+    expect(newCatalogue.length).toBeGreaterThan(150);
+  });
+
+  const first = [asMigration(baseline.name, firstBaseline), search];
+
+  test.each([
+    ['3.0.0', [baseline, search, repeatedKeys], ''],
+    ['an early 3.0.0', first, ''],
+    ['3.0.0 that was one of 2.0.0', [baseline, search, repeatedKeys], leftovers],
+    ['an early 3.0.0 that was one of 2.0.0', first, leftovers],
+  ])('a database of %s gets the new schema', async (_, own, sql) => {
+    await createOld(own, `${sql}; ${addPeople}`);
+    const tables = ['users', 'account_counts', 'activity', 'activity_runs'];
     const readAll = () => Promise.all(tables.map((table) => database.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)));
-    const before = await readAll();
+    const applied = 'SELECT name, checksum, oldest_build FROM migrations ORDER BY name';
+    const [before, appliedBefore] = [await readAll(), await database.query(applied)];
     await migrate(database);
     expect(await readAll()).toMatchObject(before);
-    const stand = 'SELECT standing, count(*)::int AS users FROM users GROUP BY 1 ORDER BY 1';
-    expect(await database.query(stand)).toEqual([
-      { standing: 'active', users: 67 },
-      { standing: 'inactive', users: 33 },
+    expect(await database.query(applied)).toEqual(expect.arrayContaining(appliedBefore));
+    expect(await readCatalogue(database)).toEqual(newCatalogue);
+    expect(await database.query('SELECT make, unsuspend FROM account_changes')).toEqual([
+      { make: true, unsuspend: true },
     ]);
     const api = await startTestApi(database);
     const { body } = await api.call('GET', '/api/v1/users?query=li+wu&size=10');
@@ -133,35 +177,23 @@ describe.each(newEngines)('a database of 2.0.0 on $name', ({ open }) => {
     await api.stop();
   });
 
-  test('has then the schema of a new database, and what processes of 2.0.0 still use', async () => {
-    const all = await readCatalogue(database);
-    const takenOver = all.filter((line) => !ofRelease2.test(line));
-    expect(all.length - takenOver.length).toBeGreaterThan(15);
-    expect(takenOver).toEqual(newCatalogue);
-    expect(takenOver.length).toBeGreaterThan(150);
-  });
-
   // That they go on is shown by themselves, in the journey update.spec.ts.
-  test('lets processes of 2.0.0 start', async () => {
-    const unknownTo2 = "name > '029-activity-to-log.sql' AND (oldest_build > '029' OR oldest_build IS NULL)";
-    expect(await database.query(`SELECT name FROM migrations WHERE ${unknownTo2}`)).toEqual([]);
+  test('processes of 3.0.0 may start on the new schema', async () => {
+    const unknownTo3 = "name > '032' AND oldest_build > '031'";
+    expect(await database.query(`SELECT name FROM migrations WHERE ${unknownTo3}`)).toEqual([]);
   });
-});
 
-test('a database older than 2.0.0 is refused, and nothing in it is changed', async () => {
-  const database = await newEngines.at(-1)!.open();
-  onTestFinished(() => database.close());
-  await createRelease2(database);
-  await database.execute(`DELETE FROM migrations WHERE name > '024';
-  ALTER TABLE migrations DROP checksum, DROP oldest_build`);
-  const before = await readCatalogue(database);
-  const sentence =
-    "The database is of a release before 2.0.0, and this one can't use it. Start 2.0.0 on it once, then this release.";
-  await expect(migrate(database)).rejects.toEqual(new StartFailure(sentence));
-  expect(await readCatalogue(database)).toEqual(before);
-  expect(await database.query('SELECT max(name) AS name FROM migrations')).toEqual([
-    { name: '023-activity-runs-by-action.sql' },
-  ]);
+  test.each([
+    ['2.0.0', ''],
+    ['1.0.0', 'ALTER TABLE migrations DROP checksum, DROP oldest_build'],
+  ])('a database of %s is refused and left as it is', async (_, sql) => {
+    await createOld(first, `${leftovers}; DELETE FROM migrations WHERE name > '029-of-2.sql'; ${sql}`);
+    const readAll = async () => [await readCatalogue(database), await database.query('SELECT * FROM migrations')];
+    const before = await readAll();
+    const sentence = 'The database is of a release before 3.0.0: start 3.0.0 on it once, then this release.';
+    await expect(migrate(database)).rejects.toEqual(new StartFailure(sentence));
+    expect(await readAll()).toEqual(before);
+  });
 });
 
 /** Columns, constraints, indexes, functions and triggers as PostgreSQL states them; columns in the order of their names. */

@@ -70,17 +70,17 @@ const lock = 'SELECT pg_advisory_xact_lock(7283001)';
 /** Feature not supported, undefined file, insufficient privilege. */
 const unavailable = new Set(['0A000', '58P01', '42501']);
 
-/** The last migration of 2.0.0. A database that has it has the schema of the baseline, but for what 3.0 adds. */
-const lastOf2 = '029-activity-to-log.sql';
+/** Makes a new database in one step. Releases before 3.0.0 had others, 001 to 029. */
 const baseline = '030-baseline.sql';
-const addedBy3 = '-- What 3.0 adds.';
+/** The baseline of early builds of 3.0.0 (ffa73a1d), without the column `browser`, which 033 adds. */
+const earlyBaseline = '8c956b4bcd11dbd7969a5f3aea4d6a93e67e8a19885e97759cb39719654be36b';
 
 /**
  * Applies the numbered migrations that the database doesn't have yet, each in its own transaction. Processes that start
  * at the same time wait for each other. A migration named `.optional.sql` is skipped when the engine can't run it, and
  * tried again at the next start.
  * @returns the names of the skipped ones
- * @throws StartFailure when the database is older than 2.0.0, when a newer release has changed it so that this one can't
+ * @throws StartFailure when the database is older than 3.0.0, when a newer release has changed it so that this one can't
  *   use it, or when the file of an applied migration was changed
  */
 export async function migrate(database: Database, own: readonly Migration[] = ownMigrations()): Promise<string[]> {
@@ -109,15 +109,14 @@ export async function migrate(database: Database, own: readonly Migration[] = ow
  */
 async function requireKnownSchema(transaction: Queryable, own: readonly Migration[]): Promise<Set<string>> {
   const names = await readNames(transaction);
-  if (!names.has(lastOf2) && [...names].some((name) => name < baseline)) {
-    throw new StartFailure(
-      "The database is of a release before 2.0.0, and this one can't use it. Start 2.0.0 on it once, then this release.",
-    );
+  if (names.size > 0 && !names.has(baseline)) {
+    throw new StartFailure('The database is of a release before 3.0.0: start 3.0.0 on it once, then this release.');
   }
   const applied = await readApplied(transaction);
   const problem = newerThanKnown(applied, own);
   if (problem !== undefined) throw new StartFailure(problem);
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  if (checksums.get(baseline) === earlyBaseline) checksums.delete(baseline);
   const changed = own.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
   if (!changed) return names;
   throw new StartFailure(
@@ -132,17 +131,13 @@ async function readNames(transaction: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** A database of 2.0.0 gets only the end of the baseline, and processes of 2.0.0 can go on with it. */
-async function apply(transaction: Queryable, migration: Migration): Promise<void> {
+async function apply(transaction: Queryable, { name, sql, checksum, oldestBuild }: Migration): Promise<void> {
   await transaction.execute(lock);
-  const names = await readNames(transaction);
-  if (names.has(migration.name)) return;
-  const isTakenOver = migration.name === baseline && names.has(lastOf2);
-  const { sql } = migration;
-  await transaction.execute(isTakenOver ? sql.slice(sql.indexOf(addedBy3)) : sql);
+  if ((await readNames(transaction)).has(name)) return;
+  await transaction.execute(sql);
   await transaction.query('INSERT INTO migrations (name, checksum, oldest_build) VALUES ($1, $2, $3)', [
-    migration.name,
-    migration.checksum,
-    isTakenOver ? numberOf(lastOf2) : migration.oldestBuild,
+    name,
+    checksum,
+    oldestBuild,
   ]);
 }

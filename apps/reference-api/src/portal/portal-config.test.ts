@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { checkPortalConfig, localConfig } from '@scv/config';
+import { localConfig } from '@scv/config';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { createLog } from '../log.ts';
@@ -7,7 +7,7 @@ import { readSettings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { listen } from '../testing/resources.ts';
-import { portalConfig, servedConfig } from './portal-config.ts';
+import { portalConfig } from './portal-config.ts';
 import { askEngine, watchEngine } from './provider-engine.ts';
 
 test('without any variable the portal gets the local settings (decided 1)', () => {
@@ -25,16 +25,6 @@ test('without any variable the portal gets the local settings (decided 1)', () =
 test('accounts and schema are features only if their settings are there', () => {
   const settings = readSettings({ OKTA_API_TOKEN: 'a-token-of-okta', CDD_SCHEMA_FILE: 'schema.json' });
   expect(portalConfig(settings).features).toEqual(['extended', 'accounts', 'cdd-schema']);
-});
-
-test('the served config.json has the names that a page of 2.0.0 looks for (decided 7)', () => {
-  const { features } = servedConfig(readSettings({ OKTA_API_TOKEN: 'a-token-of-okta' }));
-  expect(features).toEqual(expect.arrayContaining(['extended', 'activity', 'provider-account', 'cdd-download']));
-  expect(servedConfig(readSettings({ CDD_DOWNLOAD: 'false' })).features).not.toContain('cdd-download');
-  expect(checkPortalConfig({ ...localConfig, features }, 'http://localhost').config?.features).toEqual([
-    'extended',
-    'accounts',
-  ]);
 });
 
 test.each([

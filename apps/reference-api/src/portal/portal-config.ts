@@ -1,5 +1,5 @@
 import type { Feature } from '@scv/api/schemas';
-import { checkPortalConfig, localConfig, withOldNames, type PortalConfig } from '@scv/config';
+import { checkPortalConfig, localConfig, type PortalConfig } from '@scv/config';
 import { browserErrorsPath } from '../browser-errors/browser-error-routes.ts';
 import { buildOf } from '../build.ts';
 import type { Settings } from '../settings.ts';
@@ -56,11 +56,4 @@ export function portalConfig(settings: Settings, engine?: ProviderEngine): Porta
   const { config, errors } = checkPortalConfig(document, 'http://localhost');
   if (errors) throw new StartFailure(`The portal would refuse its config.json. ${errors.join(' ')}`);
   return config;
-}
-
-/** `config.json` as it is served: with the names of its features that a page of 2.0.0 looks for. */
-export function servedConfig(settings: Settings, engine?: ProviderEngine) {
-  const { features = [], ...config } = portalConfig(settings, engine);
-  const download = settings.CDD_DOWNLOAD ? ['cdd-download'] : [];
-  return { ...config, features: [...withOldNames(features), ...download] };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { wrongNameSentence } from '@scv/json-check/file-limits';
-import { writeUnfinished } from '../cdd/cdd-files.ts';
+import { storeFile } from '../cdd/cdd-files.ts';
 import { type CddStorage, storedName } from '../cdd/folder-storage.ts';
 import { UploadInterrupted } from '../failures.ts';
 import type { ActorAt, SampleEntry } from './sample-activity.ts';
@@ -17,8 +17,7 @@ const ends: Record<number, { name: string; result: 'refused' | 'cancelled'; reas
 };
 
 /**
- * Writes small CDD files about the same customers, each with changes. Like what a crash leaves behind, they are
- * unfinished: when the API has started, it keeps those that have a row (cdd/cdd-files.ts).
+ * Stores small CDD files about the same customers, each with changes.
  * @returns the rows of `uploads`, and the entries of the activity
  */
 export async function sampleUploads(storage: CddStorage, clock: SampleClock, actorAt: ActorAt) {
@@ -31,7 +30,7 @@ export async function sampleUploads(storage: CddStorage, clock: SampleClock, act
     const records = customers.slice(index * 2, 90 + index * 4).map((inFile) => inFile(index));
     const file = Readable.from([Buffer.from(JSON.stringify({ note: 'Sample data', records }, null, 2))]);
     const stored = result === 'done' && {
-      ...(await writeUnfinished(storage, id, file)),
+      ...(await storeFile(storage, id, file)),
       stored_as: storedName(id),
       check_result: { result: 'fits', records: records.length },
     };

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { settleLeftovers } from '../cdd/cdd-files.ts';
 import { folderStorage } from '../cdd/folder-storage.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
@@ -102,7 +101,6 @@ describe('after a first start', () => {
     }
     expect(await countBy('edited', 'activity_runs')).toEqual({ 12: 1 });
     expect(await countBy('result', 'uploads')).toEqual({ done: 10, refused: 1, cancelled: 1 });
-    await settleLeftovers(storage, database);
     const uploads = await database.query<{ id: string; sha256: string }>(
       "SELECT id, sha256 FROM uploads WHERE result = 'done'",
     );

@@ -142,11 +142,8 @@ const byRole: Split = { by: 'role', words: { admin: { label: 'Admin' }, user: { 
 const byStatus: Split = { by: 'status', words: { Active: { label: 'Active' }, Inactive: { label: 'Inactive' } } };
 const byStanding: Split = { by: 'standing', words: standingWords };
 
-/** The values by which the users are counted, with their words. Backends of 2.0 count no standings. */
-const splits = (groups: readonly UserGroup[] = []): Split[] => [
-  byRole,
-  hasFeature('accounts') && groups.every(({ standing }) => standing) ? byStanding : byStatus,
-];
+/** The values by which the users are counted, with their words. */
+const splits = (): Split[] => [byRole, hasFeature('accounts') ? byStanding : byStatus];
 
 const sum = (groups: readonly UserGroup[]) => groups.reduce((total, { count }) => total + count, 0);
 
@@ -182,7 +179,7 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
           <Skeleton label="Loading the figures" height={28} width={120} />
         )}
       </div>
-      {splits(groups).map(({ by, words }) => {
+      {splits().map(({ by, words }) => {
         const countOf = (value: string) => sum(groups?.filter((group) => group[by] === value) ?? []);
         const classOf = (tone?: string) => tone && `is-${tone}`;
         const values = Object.entries(words);

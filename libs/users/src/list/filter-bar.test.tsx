@@ -272,17 +272,6 @@ describe('an access review', () => {
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(counts);
   });
 
-  test.each([
-    ['account=not-activated', 'standing=invited', 'Joan Clarke'],
-    ['account=locked-out&query=ada', 'query=ada&standing=locked-out', 'Ada Byron'],
-    ['account=nonsense&sort=-status', 'sort=-standing', 'Grace Hopper'],
-  ])('an old address with %s leads to %s (decided 12)', async (old, address, first) => {
-    const { router } = await open(`/users?${old}`, staff);
-    await waitFor(() => expect(router.state.location.search).toBe(`?${address}`));
-    expect(router.state.historyAction).toBe('REPLACE');
-    await waitFor(() => expect(names()[0]).toBe(first));
-  });
-
   test('a link by the specification’s status filters, too, and a button takes it off (§5, decided 13)', async () => {
     const { router, user } = await open('/users?status=Active', staff);
     await listed('Ada Byron', 'Joan Clarke');

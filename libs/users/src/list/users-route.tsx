@@ -1,6 +1,5 @@
-import { getGetListOfUsersQueryOptions, type Standing } from '@scv/api';
+import { getGetListOfUsersQueryOptions } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
-import { hasFeature } from '@scv/api/settings';
 import { usePreload } from '@scv/ui/browser';
 import {
   Card,
@@ -16,15 +15,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import {
-  listParams,
-  readFilters,
-  searchKey,
-  type UserFilters,
-  type UserSearch,
-  writeFilters,
-} from '../user-filters.ts';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { listParams, searchKey, type UserFilters, type UserSearch } from '../user-filters.ts';
 import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
 import { type UserSelection, useUserSelection } from '../user-selection.ts';
@@ -35,29 +27,8 @@ import './users.css';
 
 /** `/users` and below: the list with the dialogs over it, or a user's page. */
 export function UsersRoute() {
-  const location = useLocation();
-  if (showsUser(location)) return <Outlet />;
-  const search = currentAddress(new URLSearchParams(location.search));
-  if (search !== undefined) return <Navigate to={{ ...location, search }} state={location.state as unknown} replace />;
-  return <UserListScreen />;
+  return showsUser(useLocation()) ? <Outlet /> : <UserListScreen />;
 }
-
-/** Rewrites an old address, in which the account had its own filter (2.0.0); undefined for a current address. */
-function currentAddress(search: URLSearchParams): string | undefined {
-  const account = search.get('account');
-  const sort = search.get('sort') ?? '';
-  if (!hasFeature('accounts') || !(account || sort.endsWith('status'))) return undefined;
-  search.set('sort', sort.replace('status', 'standing'));
-  search.append('standing', standings[account ?? ''] ?? account ?? '');
-  return writeFilters(readFilters(search)).toString();
-}
-
-/** By the value of the filter `account`; the others have kept their names. */
-const standings: Readonly<Record<string, Standing>> = {
-  'not-activated': 'invited',
-  none: 'no-account',
-  suspended: 'inactive',
-};
 
 /** The list, a page at a time, with its search. The address bar is the state. */
 function UserListScreen() {

@@ -110,8 +110,7 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 
 /**
  * Specification, section 7: multipart form data with one file field, `cddFile`, holding a JSON text
- * (RFC 8259), whose name ends in `.json`. A refused or broken upload leaves nothing behind. A backend ignores the
- * field `check`, which older portals send.
+ * (RFC 8259), whose name ends in `.json`. A refused or broken upload leaves nothing behind.
  * @summary Upload a CDD file
  */
 export const uploadCdd = (
