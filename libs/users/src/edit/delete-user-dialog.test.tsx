@@ -1,7 +1,7 @@
-import { ApiError, type User } from '@scv/api';
+import { ApiError, type User, useGetSummary } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, refusal, server } from '@scv/testing';
+import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -16,6 +16,7 @@ import {
   message,
   open,
   question,
+  renderUsers,
   rows,
   unanswered,
 } from '../testing/users-screen.tsx';
@@ -175,6 +176,24 @@ test('other pages are not taken from the cache after a deletion', async () => {
   await user.click(button('Next page'));
   await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'));
   expect(rows().map(({ textContent }) => textContent)).toEqual(before);
+});
+
+/** Another screen, which reads again only what has become stale. */
+function Total() {
+  const { data } = useGetSummary({ query: { staleTime: Infinity } });
+  return <p>Total: {data?.data.users.length}</p>;
+}
+
+test('after a deletion other screens read their data again', async () => {
+  server.use(...mockBackend({ users: [ada, grace] }));
+  const { router, user } = renderUsers('/total', [{ path: '/total', Component: Total }]);
+  await screen.findByText('Total: 2');
+  await router.navigate(`/users/${ada.id}/delete`);
+  await question('Delete User');
+  await user.click(button('Confirm Delete'));
+  await message('User Deleted Successfully');
+  await router.navigate('/total');
+  expect(await screen.findByText('Total: 1')).toBeVisible();
 });
 
 test('the dialog of a user who is not on the page says so and offers the list (decided 3)', async () => {

@@ -1,11 +1,11 @@
 import { ApiError, type NewUser, type User } from '@scv/api';
-import { getCreateUserResponseMock, type MockAnswer, override } from '@scv/api/mocks';
+import { type MockAnswer, override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { Outlet } from 'react-router';
+import { Outlet, type RouteObject } from 'react-router';
 import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
 // Loads the dialogs before the first test's time starts.
@@ -39,8 +39,9 @@ const shell = (
   </>
 );
 
-/** Opens an address of the users, with toasts: a toast that isn't shown would appear in the next test. */
-export const renderUsers = (address: string) => renderRoute([{ element: shell, children: usersRoutes() }], address);
+/** Opens an address of the users, with toasts, in a portal with these other routes. */
+export const renderUsers = (address: string, others: RouteObject[] = []) =>
+  renderRoute([{ element: shell, children: [...usersRoutes(), ...others] }], address);
 
 /** Opens an address of the users on a server that keeps these users. */
 export async function open(address: string, users: readonly User[] = [ada, grace, ...fakeUsers(3)]) {
@@ -196,7 +197,7 @@ export function enrolling(taken: readonly string[] = []): NewUser[] {
       const user = await request.json();
       if (taken.includes(user.email)) return refusal(409, 'Another user has this email.');
       created.push(user);
-      return { ...getCreateUserResponseMock(), ...user };
+      return { ...ada, ...user, id: crypto.randomUUID() };
     }),
   );
   return created;

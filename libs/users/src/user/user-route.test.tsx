@@ -181,8 +181,11 @@ test('oneself cannot be deleted or deactivated, and the page says why (decided 3
   }
 });
 
-test('the page of a deleted user says so and leads to the list', async () => {
-  openAt(`/users/${fakeUsers(1)[0]?.id}`);
+test.each([
+  ['a deleted user', fakeUsers(1)[0]!.id],
+  ['an address without a valid id', 'ada'],
+])('the page of %s says that there is no such user, and leads to the list', async (_what, id) => {
+  openAt(`/users/${id}`);
   await screen.findByRole('heading', { name: 'This user no longer exists' });
   expect(screen.getByRole('link', { name: 'Show the list' })).toHaveAttribute('href', '/users');
 });
