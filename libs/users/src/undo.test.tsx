@@ -5,7 +5,7 @@ import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OwnLogin } from './oneself.ts';
-import { ada, answering, button, grace, question } from './testing/users-screen.tsx';
+import { ada, answering, button, grace, message, question } from './testing/users-screen.tsx';
 import { UndoChange, UndoRun } from './undo.tsx';
 
 const demoted: ActivityChange = { field: 'role', before: 'admin', after: 'user' };
@@ -35,7 +35,7 @@ test.each([
   const asked = within(await question('Undo the change of Ada Byron?'));
   expect(asked.getByText(meaning)).toBeVisible();
   await view.user.click(asked.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('User Edited Successfully')).toBeVisible();
+  await message();
   expect(sent).toMatchObject([{ [change.field]: expected, version: 1 }]);
 });
 

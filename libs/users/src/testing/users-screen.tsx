@@ -1,6 +1,5 @@
-import { ApiError, type NewUser, type User } from '@scv/api';
+import type { NewUser, User } from '@scv/api';
 import { type MockAnswer, override } from '@scv/api/mocks';
-import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -81,9 +80,10 @@ export const cellsOf = (of: HTMLElement) =>
       .map(({ dataset, textContent }) => [dataset['label'] ?? '', textContent]),
   );
 
-/** The toast with this headline. */
-export async function message(headline: string) {
+/** The toast, which is the only one or has this headline. */
+export async function message(headline?: string) {
   const notifications = within(screen.getByRole('region', { name: 'Notifications' }));
+  if (headline === undefined) return notifications.findByRole('group');
   return (await notifications.findByText(headline)).parentElement;
 }
 
@@ -107,10 +107,6 @@ export function answering<Id extends 'createUser' | 'editUser' | 'deleteUser'>(
 
 /** The answer to a request that stays open. */
 export const unanswered = new Promise<never>(() => {});
-
-/** From now on every call times out. */
-export const timingOut = () =>
-  configureApi({ ...apiSettings(), accessToken: () => Promise.reject(new ApiError('timeout')) });
 
 /** Whether the browser would ask before it closes the tab. */
 export const asksOnClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
