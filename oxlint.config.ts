@@ -10,7 +10,7 @@ const depConstraints = Object.entries(directions).map(([type, allowed]) => ({
 
 // Restricted imports
 const testPackages = {
-  group: ['@scv/testing', '@scv/testing/*', '@scv/ui/browser/testing', '@scv/api/mocks', 'msw', 'msw/*'],
+  group: ['@scv/testing', '@scv/testing/*', '@scv/ui/**/testing', '@scv/api/mocks', 'msw', 'msw/*'],
   message: 'Only for tests, mocks and mock mode.',
 };
 // Without a browser

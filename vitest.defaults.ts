@@ -7,3 +7,6 @@ export const defaults = {
   reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]] as ['default', ['json', object]],
   retry: process.env['CI'] ? 1 : 0,
 };
+
+/** The same for tests of screens. Comparing elements would print both with all that they contain. */
+export const screenDefaults = { ...defaults, environment: 'jsdom', diff: { truncateThreshold: 40 } } as const;

@@ -1,14 +1,13 @@
 import { defineConfig } from 'vitest/config';
-import { defaults } from '../../vitest.defaults.ts';
+import { screenDefaults } from '../../vitest.defaults.ts';
 
 export default defineConfig({
   test: {
-    ...defaults,
-    environment: 'jsdom',
+    ...screenDefaults,
     // All files share one jsdom and one copy of each module: twice as fast, but tests must not leave state behind.
     isolate: false,
     pool: 'threads',
-    setupFiles: ['./src/testing/setup.ts'],
+    setupFiles: ['./src/testing/screen-tests.ts', './src/testing/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
   },

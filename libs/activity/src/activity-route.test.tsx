@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { captureDownloads, fakeActivity, mockBackend, refusal, server } from '@scv/testing';
+import { captureDownloads, mockBackend, refusal, server } from '@scv/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
@@ -140,9 +140,11 @@ test('both days belong to the list', async () => {
 });
 
 test('older entries have an address of their own, and Back shows the page before as it was', async () => {
-  const { user, router } = show(fakeActivity(60));
+  const minutesAgo = (index: number) => new Date(Date.parse(editOfGrace.at) - (index + 1) * 60_000).toISOString();
+  const earlier = Array.from({ length: 60 }, (_, index) => entry({ action: 'sign-in', at: minutesAgo(index) }));
+  const { user, router } = show(earlier);
   const first = (await rows()).map((row) => row.textContent);
-  server.use(...mockBackend({ activity: [editOfGrace, ...fakeActivity(60)] }));
+  server.use(...mockBackend({ activity: [editOfGrace, ...earlier] }));
   await user.click(screen.getByRole('link', { name: 'Older entries' }));
   await waitFor(async () => expect((await rows())[0].textContent).not.toBe(first[0]));
   expect(router.state.location.search).toMatch(/^\?after=/);

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getGetUserResponseMock, override } from './mocks.ts';
+import { override } from './mocks.ts';
 import { apiSettings, configureApi } from './settings.ts';
 import { usePersonSearch } from './use-person-search.ts';
 
@@ -28,7 +28,14 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const joan = getGetUserResponseMock({ firstName: 'Joan', lastName: 'Clarke', email: 'joan@x.y' });
+const joan = {
+  id: crypto.randomUUID(),
+  firstName: 'Joan',
+  lastName: 'Clarke',
+  email: 'joan@x.y',
+  role: 'user',
+  status: 'Active',
+} as const;
 const ofJoan = { value: joan.id, label: 'Joan Clarke', detail: 'joan@x.y' };
 const jose = { value: crypto.randomUUID(), label: 'José Ortega', detail: 'ortega@x.y' };
 const file = { value: crypto.randomUUID(), label: 'customers.json' };

@@ -25,9 +25,9 @@ function parses(bytes: Uint8Array): boolean {
   }
 }
 
-test.each([1, 2, 3, Infinity])('in chunks of %d bytes, every case has the expected fault', (step) => {
-  const faults = jsonCases.map(({ name, bytes }) => [name, faultIn(bytes, step)?.message]);
-  expect(faults).toEqual(jsonCases.map(({ name, fault }) => [name, fault]));
+test('every case has the expected fault, read byte by byte and at once', () => {
+  const faults = jsonCases.map(({ name, bytes }) => [name, faultIn(bytes, 1)?.message, faultIn(bytes)?.message]);
+  expect(faults).toEqual(jsonCases.map(({ name, fault }) => [name, fault, fault]));
 });
 
 test('JSON.parse agrees with every case, except on the nesting limit (decided 4)', () => {

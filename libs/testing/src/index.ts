@@ -1,4 +1,4 @@
-export { fakeActivity, fakeUsers } from './fakes.ts';
+export { fakeUsers } from './fakes.ts';
 export { refusal, refusals } from './mock-answers.ts';
 export { mockBackend } from './mock-backend.ts';
 export { captureDownloads, renderRoute } from './render-route.tsx';

@@ -5,7 +5,6 @@ import { configureApi } from '@scv/api/settings';
 import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server.ts';
-import './waiting.ts';
 
 /*
  * The setup of every suite of screens. The network is fake. An unexpected request fails the test, and so does any

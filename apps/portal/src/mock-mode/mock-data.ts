@@ -50,9 +50,7 @@ interface Event {
 
 const asActor = ({ id, firstName, lastName, email }: User) => ({ id, name: `${firstName} ${lastName}`, email });
 
-/** Without what follows from their place in the list. */
-function withReadableEmail(fake: User, index: number): User {
-  const { account: _, lastSignInAt: __, accountState: ___, invitedAt: ____, ...user } = fake;
+function withReadableEmail(user: User, index: number): User {
   const name = `${user.firstName}.${user.lastName}`.toLowerCase().replace(/[^a-z.]/g, '');
   return { ...user, email: `${name}${index}@scv.example` };
 }

@@ -78,6 +78,13 @@ describe('the caller', () => {
     expect(await call(email, { uid: 'g1', auth_time: now() + 1, iat: now() + 1 })).toEqual(accepted);
   });
 
+  test('is not bound by a sign-in while inactive', async () => {
+    const [user] = (await addUsers(on.database, [{ ...grace, status: 'Inactive' }])) as [NewUser];
+    expect(await call(email, { uid: 'g1' })).toEqual(refused);
+    await on.api.call('PUT', `/api/v1/user/${user.id}`, { body: grace });
+    expect(await call(email, { uid: 'g2', auth_time: now() + 1, iat: now() + 1 })).toEqual(accepted);
+  });
+
   test('needs a new sign-in after being deactivated and reactivated', async () => {
     const [user] = (await addUsers(on.database, [grace])) as [NewUser];
     const session = { uid: 'g1', auth_time: now() };

@@ -154,7 +154,13 @@ test('deleting answers 204 without a body, and the user is gone (§7)', async ()
   const label = `Some Body (${email})`;
   const [refused, deleted] = await activityOf(on.database);
   expect(refused).toMatchObject({ action: 'delete user', target_id: id, result: 'refused' });
-  expect(deleted).toMatchObject({ action: 'delete user', target_id: id, target_label: label, result: 'done' });
+  expect(deleted).toMatchObject({
+    action: 'delete user',
+    target_id: id,
+    target_label: label,
+    changes: expect.arrayContaining([{ field: 'email', before: email }]) as unknown,
+    result: 'done',
+  });
 });
 
 test.each(['PUT', 'DELETE'])(

@@ -1,6 +1,6 @@
 import type { ApiError } from '@scv/api';
 import { fakeLocks, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
-import { noteActivity } from '@scv/ui/browser';
+import { hasUnsavedChanges, noteActivity } from '@scv/ui/browser';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -83,6 +83,28 @@ test('keeps a page with unsaved changes when the session ends, until another tab
 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(screen.getByLabelText('First Name')).toHaveValue('Ada');
+});
+
+test('of the clicks on “Leave without finishing”, only one that stays in this tab gives the page up', async () => {
+  storeTokens({ expired: false });
+  fakeProvider(invalidGrant);
+  const { session, user } = openPortal({ dirty: true });
+  await heading();
+  void session.renew();
+  const leave = await screen.findByRole('link', { name: 'Leave without finishing' });
+  // jsdom can't leave the page.
+  const stay = (event: Event) => event.preventDefault();
+  addEventListener('click', stay);
+  onTestFinished(() => removeEventListener('click', stay));
+  const given = () => ['redirectedUrl', 'redirectAfterLogin'].map((key) => sessionStorage.getItem(key));
+  for (const key of ['Control', 'Meta', 'Shift']) {
+    await user.keyboard(`{${key}>}`);
+    await user.click(leave);
+    await user.keyboard(`{/${key}}`);
+    expect([key, ...given(), hasUnsavedChanges()]).toEqual([key, null, null, true]);
+  }
+  await user.click(leave);
+  expect([...given(), hasUnsavedChanges()]).toEqual(['expired', '/', false]);
 });
 
 test('keeps what was typed into a search box when the session ends directly afterwards (decided 3)', async () => {

@@ -1,18 +1,9 @@
-import { jsonCases } from '@scv/json-check/testing/cases';
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { checkFile } from './check-file.ts';
 
 const check = (content: BlobPart, onProgress = (_bytes: number) => {}) =>
   checkFile(new File([content], 'a.json'), onProgress);
-
-test('every JSON test case gets the same verdict as from the scanner (decided 4)', async () => {
-  const verdicts = jsonCases.map(async ({ name, bytes }) => {
-    const result = await check(bytes);
-    return [name, result.verdict === 'refused' ? result.reason : result.verdict];
-  });
-  expect(await Promise.all(verdicts)).toEqual(jsonCases.map(({ name, fault }) => [name, fault ?? 'accepted']));
-});
 
 /** 2.5 chunks, with tokens of all kinds across the chunk borders. */
 const large = `[${'{"kä":"wört","n":-12.5e3,"b":true},\n'.repeat(75_000)}null]`;

@@ -1,4 +1,4 @@
-import type { UploadedCddFile } from '@scv/api';
+import { type UploadedCddFile, useListActivity } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { captureDownloads, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { presetsAt } from '@scv/ui/days';
@@ -30,9 +30,15 @@ function open(kept: UploadedCddFile[], address = '/cdd-upload/history') {
   server.use(...mockBackend({ uploads: kept }));
   const routes = [
     { path: '/cdd-upload/history', Component: HistoryRoute },
-    { path: '/cdd-upload/history/:id', element: <UploadPage activity={(id) => `Activity of ${id}`} /> },
+    { path: '/cdd-upload/history/:id', element: <UploadPage activity={(id) => <Activity id={id} />} /> },
   ];
   return renderRoute(routes, address);
+}
+
+/** What was done with an upload. */
+function Activity({ id }: { id: string }) {
+  const { data } = useListActivity({ target: id });
+  return <p>Activity of {`${id}: ${data?.data.entries.map(({ action }) => action).join()}`}</p>;
 }
 
 const rows = async () =>
@@ -111,7 +117,7 @@ test('the page of an upload has its faults by kind, other uploads of the file an
   expect(await screen.findByRole('heading', { level: 1, name: 'customers-0.json' })).toBeVisible();
   expect(screen.getByText(sha256)).toBeVisible();
   expect(screen.getByRole('list', { name: 'Faults by kind' })).toHaveTextContent('"id" is missing. 3 records');
-  expect(screen.getByText(`Activity of ${first.id}`)).toBeVisible();
+  expect(await screen.findByText(`Activity of ${first.id}:`)).toBeVisible();
   expect(await screen.findByText(/as/)).toHaveTextContent('by Ada Byron as customers-1.json');
   expect(screen.getByText('Earlier')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Download file' })).not.toBeInTheDocument();
@@ -138,7 +144,7 @@ test.each([
   expect((await screen.findByText('Size')).parentElement).toHaveTextContent(text);
 });
 
-test('a file with `downloadable` is downloaded after a confirmation; a refusal is shown there (decided 4)', async () => {
+test('a download asks first, shows a refusal there, and is in the activity at once (decided 4)', async () => {
   const [first] = uploads(1) as [UploadedCddFile];
   const { user } = open([{ ...first, name: 'customers.hta', downloadable: true }], `/cdd-upload/history/${first.id}`);
   server.use(override('downloadCddFile', () => refusal(404, 'No file is stored of this upload.'), { once: true }));
@@ -152,6 +158,7 @@ test('a file with `downloadable` is downloaded after a confirmation; a refusal i
   await user.click(within(dialog).getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toMatchObject([{ name: 'customers.hta.json' }]));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(await screen.findByText(`Activity of ${first.id}: download CDD file`)).toBeVisible();
 });
 
 test.each([

@@ -1,9 +1,9 @@
-import { getCreateUserResponseMock, override } from '@scv/api/mocks';
+import { override } from '@scv/api/mocks';
 import { captureDownloads, mockBackend, refusal, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { choose, csv, enrolling, header, lines, rowTexts } from '../testing/users-screen.tsx';
+import { ada, choose, csv, enrolling, header, lines, rowTexts } from '../testing/users-screen.tsx';
 
 const saved = captureDownloads();
 
@@ -53,7 +53,7 @@ test('cancelling completes the requests under way and sends no more; the rest ca
     override('createUser', async ({ request }) => {
       sent += 1;
       await release.promise;
-      return { ...getCreateUserResponseMock(), ...(await request.json()) };
+      return { ...ada, ...(await request.json()) };
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 20 users' }));
@@ -83,7 +83,7 @@ test('leaving while the import runs asks first, and stops it', async () => {
       sent += 1;
       await release.promise;
       answered += 1;
-      return getCreateUserResponseMock();
+      return ada;
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Import 8 users' }));

@@ -228,13 +228,19 @@ test('a user whom somebody else has changed fails, and the retry keeps that chan
   expect(sent).toMatchObject([{ lastName: 'Changed', status: 'Inactive', version: 7 }]);
 });
 
-test('with the activity the writes of a run have one id, by which the list shows its users (decided 3)', async () => {
+test('with the activity a run and its retry have one id, by which the list shows their users (decided 3)', async () => {
   configureApi({ ...apiSettings(), features: ['extended'] });
   const view = await select();
+  const refuse = ({ request }: { request: Request }) => {
+    view.runs.push(request.headers.get('X-Run-Id'));
+    return refusal(409, 'Not now.');
+  };
+  server.use(override('editUser', refuse, { once: true }));
   await choose(view, 'Deactivate');
   await view.user.click(within(await question('Deactivate users')).getByRole('button', { name: 'Deactivate' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Retry 1 failed' }));
   expect(await screen.findByText('2 users deactivated.')).toBeVisible();
-  expect(view.runs[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(view.runs).toEqual(Array(3).fill(expect.stringMatching(/^[\da-f-]{36}$/)));
   expect(new Set(view.runs).size).toBe(1);
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   await view.user.click(screen.getByRole('link', { name: 'Show these users' }));

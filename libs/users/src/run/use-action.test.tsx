@@ -6,7 +6,7 @@ import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-li
 import { HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ada, answering, button, edit, field, fill, message, open, timingOut } from '../testing/users-screen.tsx';
+import { ada, answering, button, edit, field, fill, message, open } from '../testing/users-screen.tsx';
 import { useAction } from './use-action.tsx';
 import type { UserWrite } from './user-write.tsx';
 
@@ -51,27 +51,17 @@ describe('one write', () => {
 });
 
 const offline = () => HttpResponse.error();
-const expired = () => refusal(401, 'The access token has expired.');
-const renewing = (token: string | undefined) =>
-  configureApi({ ...apiSettings(), renewToken: () => Promise.resolve(token) });
 const broken = () => refusal(500, 'The database is down.', { requestId: 'req-7' });
 
 test.each([
-  ['offline', () => void answering('editUser', offline), 'Please check your network connection'],
-  ['with 401', () => (renewing('new'), void answering('editUser', expired)), 'The access token has expired.'],
-  ['with 500', () => void answering('editUser', broken), 'The database is down.Request req-7'],
-  [
-    'with an unexpected 200',
-    () => void answering('editUser', () => HttpResponse.json(ada)),
-    'answered with status 200.',
-  ],
-  ['by a timeout', timingOut, 'The server took too long to answer.'],
+  ['offline', offline, 'Please check your network connection'],
+  ['with 500', broken, 'The database is down.Request req-7'],
 ])(
   'an edit that fails %s keeps the form, shows the reason and is logged (§4, §7, §8, decided 2, decided 3)',
-  async (_, fail, reason) => {
+  async (_, answer, reason) => {
     const { router, user } = await edit();
     await user.type(field('Last Name'), ' King');
-    fail();
+    answering('editUser', answer);
     await user.click(button('Save Changes'));
 
     const alert = await within(screen.getByRole('dialog')).findByRole('alert');
@@ -115,8 +105,8 @@ test('a taken email is said at its field, and under the headline of the failed e
 test('an edit after the session has ended keeps the form and leaves it to the portal to say so', async () => {
   const { user } = await edit();
   await user.type(field('Last Name'), ' King');
-  renewing(undefined);
-  answering('editUser', expired);
+  configureApi({ ...apiSettings(), renewToken: () => Promise.resolve(undefined) });
+  answering('editUser', () => refusal(401, 'The access token has expired.'));
   await user.click(button('Save Changes'));
 
   await waitFor(() => expect(button('Save Changes')).not.toHaveAttribute('aria-busy'));
@@ -149,7 +139,7 @@ test('submitting several times at once sends one request (§3)', async () => {
   await user.type(field('Email'), '{Enter}');
   answer.resolve();
 
-  await message('User Created Successfully');
+  await message();
   expect(sent).toHaveLength(1);
 });
 
@@ -158,6 +148,6 @@ test('Enter, held since it opened the form, does not submit it', async () => {
   const sent = answering('editUser', () => ada);
   fireEvent.keyDown(field('Email'), { key: 'Enter', repeat: true });
   fireEvent.keyDown(field('Email'), { key: 'Enter' });
-  await message('User Edited Successfully');
+  await message();
   expect(sent).toHaveLength(1);
 });

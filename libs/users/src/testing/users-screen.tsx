@@ -1,11 +1,10 @@
-import { ApiError, type NewUser, type User } from '@scv/api';
-import { getCreateUserResponseMock, type MockAnswer, override } from '@scv/api/mocks';
-import { apiSettings, configureApi } from '@scv/api/settings';
+import type { NewUser, User } from '@scv/api';
+import { type MockAnswer, override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { Outlet } from 'react-router';
+import { Outlet, type RouteObject } from 'react-router';
 import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
 // Loads the dialogs before the first test's time starts.
@@ -39,8 +38,9 @@ const shell = (
   </>
 );
 
-/** Opens an address of the users, with toasts: a toast that isn't shown would appear in the next test. */
-export const renderUsers = (address: string) => renderRoute([{ element: shell, children: usersRoutes() }], address);
+/** Opens an address of the users, with toasts, in a portal with these other routes. */
+export const renderUsers = (address: string, others: RouteObject[] = []) =>
+  renderRoute([{ element: shell, children: [...usersRoutes(), ...others] }], address);
 
 /** Opens an address of the users on a server that keeps these users. */
 export async function open(address: string, users: readonly User[] = [ada, grace, ...fakeUsers(3)]) {
@@ -80,9 +80,10 @@ export const cellsOf = (of: HTMLElement) =>
       .map(({ dataset, textContent }) => [dataset['label'] ?? '', textContent]),
   );
 
-/** The toast with this headline. */
-export async function message(headline: string) {
+/** The toast, which is the only one or has this headline. */
+export async function message(headline?: string) {
   const notifications = within(screen.getByRole('region', { name: 'Notifications' }));
+  if (headline === undefined) return notifications.findByRole('group');
   return (await notifications.findByText(headline)).parentElement;
 }
 
@@ -106,10 +107,6 @@ export function answering<Id extends 'createUser' | 'editUser' | 'deleteUser'>(
 
 /** The answer to a request that stays open. */
 export const unanswered = new Promise<never>(() => {});
-
-/** From now on every call times out. */
-export const timingOut = () =>
-  configureApi({ ...apiSettings(), accessToken: () => Promise.reject(new ApiError('timeout')) });
 
 /** Whether the browser would ask before it closes the tab. */
 export const asksOnClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -196,7 +193,7 @@ export function enrolling(taken: readonly string[] = []): NewUser[] {
       const user = await request.json();
       if (taken.includes(user.email)) return refusal(409, 'Another user has this email.');
       created.push(user);
-      return { ...getCreateUserResponseMock(), ...user };
+      return { ...ada, ...user, id: crypto.randomUUID() };
     }),
   );
   return created;

@@ -57,7 +57,12 @@ const help = ['Change role', 'Send password reset', 'Sign out everywhere'];
 test.each<[string, User, RegExp, string[]]>([
   ['Active', withState('active'), /^They can sign in\./, help],
   ['Locked out', withState('locked-out'), /^They can’t sign in after too many wrong/, ['Unlock', ...help]],
-  ['Invited', invited, /: invited 5 days ago, link ends in 2 days\./, ['Send activation mail', 'Change role']],
+  [
+    'Invited',
+    invited,
+    /^They have yet to set their first password: invited 5 days ago, link ends in 2 days\./,
+    ['Send activation mail', 'Change role'],
+  ],
   ['No account', withState('none'), /because they have no account/, ['Create account', 'Change role']],
   ['Failed', refused, /could not be made .* domain\./, ['Create account', 'Change role', 'Sign out everywhere']],
   ['Inactive', inactive, /^They can’t sign in until they are activated\./, ['Change role', 'Sign out everywhere']],
