@@ -90,8 +90,7 @@ export const configWith = (
           zod,
           mutator: { path: './src/http.ts', name: 'http' },
           operations,
-          // Writes call the generated functions (docs/decisions/0013).
-          query: { signal: true, version: 5, useMutation: false },
+          query: { signal: true, version: 5 },
         },
       },
       hooks: { afterAllFilesWrite: [writeOperations, mendMocks] },

@@ -1,3 +1,4 @@
+import { createWriteCache, writeDefaults } from '@scv/api/write-cache';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,10 +9,18 @@ import { afterEach, beforeEach, vi } from 'vitest';
 /**
  * Renders routes at an address, with a history state if it is given, and with a query cache of their own that never
  * retries. Tests read the address from `router`.
+ * @param toast shows the messages of writes
  */
-export function renderRoute(routes: RouteObject[], address: string | { pathname: string; state: unknown }) {
+export function renderRoute(
+  routes: RouteObject[],
+  address: string | { pathname: string; state: unknown },
+  toast: (message: never) => void = () => {},
+) {
   const router = createMemoryRouter([{ HydrateFallback: () => null, children: routes }], { initialEntries: [address] });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({
+    mutationCache: createWriteCache({ toast }),
+    defaultOptions: { queries: { retry: false }, mutations: writeDefaults },
+  });
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -4,7 +4,7 @@ export { Alert } from './feedback/alert.tsx';
 export { isPending, PendingBar, Skeleton } from './feedback/loading.tsx';
 export { OnDemand } from './feedback/on-demand.tsx';
 export { EmptyState, ErrorState, Notice, RoundIcon } from './feedback/states.tsx';
-export { toast } from './feedback/toast.ts';
+export { toast, type ToastMessage } from './feedback/toast.ts';
 export { SelectField, SwitchField } from './field/choice-fields.tsx';
 export { PasswordField, TextField } from './field/fields.tsx';
 export { Select, type SelectProps } from './field/select.tsx';

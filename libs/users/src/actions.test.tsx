@@ -5,9 +5,9 @@ import { fakeUsers } from '@scv/testing';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { actions, isFor } from './actions.tsx';
-import { ManyQuestion } from './run/many-question.tsx';
-import type { ManyAction } from './run/user-write.tsx';
+import { actions, appliesTo } from './actions.tsx';
+import { BulkConfirmDialog } from './run/many-question.tsx';
+import type { BulkAction } from './user-action.tsx';
 import { ada } from './testing/users-screen.tsx';
 
 const kinds = {
@@ -23,7 +23,9 @@ test.each<[keyof typeof actions, (keyof typeof kinds)[]]>([
   ['makeUser', ['an active user', 'an inactive user']],
   ['delete', []],
 ])('%s skips %j', (name, skipped) => {
-  expect(Object.entries(kinds).flatMap(([who, user]) => (isFor(actions[name], user) ? [] : [who]))).toEqual(skipped);
+  expect(Object.entries(kinds).flatMap(([who, user]) => (appliesTo(actions[name], user) ? [] : [who]))).toEqual(
+    skipped,
+  );
 });
 
 const standings = Standing.options;
@@ -33,16 +35,16 @@ test.each<[keyof typeof actions, OneStanding[]]>([
   ['sendActivation', ['active', 'no-account', 'locked-out', 'failed', 'inactive']],
 ])('%s skips users who stand like one of %j', (name, skipped) => {
   configureApi({ ...apiSettings(), features: ['accounts'] });
-  expect(standings.filter((standing) => !isFor(actions[name], { ...ada, standing }))).toEqual(skipped);
+  expect(standings.filter((standing) => !appliesTo(actions[name], { ...ada, standing }))).toEqual(skipped);
 });
 
-type ManyName = 'activate' | 'deactivate' | 'delete';
+type BulkName = 'activate' | 'deactivate' | 'delete';
 
-function ask(name: ManyName, users: readonly User[], skipped = 0) {
-  const action: ManyAction = actions[name];
+function ask(name: BulkName, users: readonly User[], skipped = 0) {
+  const action: BulkAction = actions[name];
   const { confirm = action.label } = action;
   const onConfirm = vi.fn<(accountsFor: readonly User[]) => void>();
-  render(<ManyQuestion {...{ action, users, skipped, onConfirm }} onCancel={() => {}} />);
+  render(<BulkConfirmDialog {...{ action, users, skipped, onConfirm }} onCancel={() => {}} />);
   return {
     asked: screen.getByRole('alertdialog'),
     confirm: screen.getByRole('button', { name: confirm }),

@@ -1,4 +1,11 @@
-import { changeAccount, deleteUser, sendActivationMail, type AccountChange, type Standing, type User } from '@scv/api';
+import {
+  type AccountChange,
+  getChangeAccountMutationOptions,
+  getDeleteUserMutationOptions,
+  getSendActivationMailMutationOptions,
+  type Standing,
+  type User,
+} from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { standingOf } from '@scv/api/standing';
 import {
@@ -13,7 +20,8 @@ import {
   UserPlus,
   UserX,
 } from 'lucide-react';
-import { setting, type UserAction } from './run/user-write.tsx';
+import { fieldEdit, type UserAction } from './user-action.tsx';
+import { userCall } from './user-call.ts';
 
 /** Everything that can be done to users, in the order of the buttons and menus. */
 export const actions = {
@@ -22,14 +30,14 @@ export const actions = {
     name: 'Activate User',
     question: ({ name }) => `Activate ${name}?`,
     meaning: () => 'They may sign in again.',
-    ...setting({ status: 'Active' }),
-    many: {
+    ...fieldEdit({ status: 'Active' }),
+    bulk: {
       menu: { group: 'Status', icon: UserCheck },
       title: 'Activate users',
       verb: 'activated',
       running: 'Activating users',
       done: 'Activated',
-      already: 'Already active',
+      skipped: 'Already active',
       undo: 'deactivate',
       offersAccounts: true,
     },
@@ -39,14 +47,14 @@ export const actions = {
     name: 'Deactivate User',
     question: ({ name }) => `Deactivate ${name}?`,
     meaning: () => "They are signed out at once and can't sign in until they are activated again.",
-    ...setting({ status: 'Inactive' }),
-    many: {
+    ...fieldEdit({ status: 'Inactive' }),
+    bulk: {
       menu: { group: 'Status', icon: UserX },
       title: 'Deactivate users',
       verb: 'deactivated',
       running: 'Deactivating users',
       done: 'Deactivated',
-      already: 'Already inactive',
+      skipped: 'Already inactive',
       undo: 'activate',
       namesAdmins: true,
     },
@@ -57,14 +65,14 @@ export const actions = {
     question: ({ name }) => `Give ${name} administrator rights?`,
     meaning: () => 'Administrators can sign in to this portal, manage all users, and upload CDD files.',
     confirm: 'Confirm',
-    ...setting({ role: 'admin' }),
-    many: {
+    ...fieldEdit({ role: 'admin' }),
+    bulk: {
       menu: { group: 'Role', icon: ShieldCheck, label: 'Admin' },
       title: 'Change role to Admin',
       verb: 'changed',
       running: 'Changing roles',
       done: 'Admin',
-      already: 'Already admin',
+      skipped: 'Already admin',
       undo: 'makeUser',
     },
   },
@@ -73,14 +81,14 @@ export const actions = {
     question: ({ name }) => `Remove the administrator rights of ${name}?`,
     meaning: () => 'They can no longer sign in to this portal.',
     confirm: 'Remove rights',
-    ...setting({ role: 'user' }),
-    many: {
+    ...fieldEdit({ role: 'user' }),
+    bulk: {
       menu: { group: 'Role', icon: ShieldOff, label: 'User' },
       title: 'Change role to User',
       verb: 'changed',
       running: 'Changing roles',
       done: 'User',
-      already: 'Already user',
+      skipped: 'Already user',
       undo: 'makeAdmin',
     },
   },
@@ -90,8 +98,8 @@ export const actions = {
     meaning: () => 'They can sign in again with their present password. No mail is sent.',
     message: 'Account unlocked',
     icon: LockOpen,
-    standings: ['locked-out'],
-    send: accountCall('unlock'),
+    offeredFor: ['locked-out'],
+    call: accountCall('unlock'),
   },
   resetPassword: {
     label: 'Send password reset',
@@ -100,8 +108,8 @@ export const actions = {
       `A mail with a link to set a new password goes to ${user?.email}. Their present password stops working at once.`,
     message: 'Password reset sent',
     icon: KeyRound,
-    standings: ['active', 'locked-out'],
-    send: accountCall('reset-password'),
+    offeredFor: ['active', 'locked-out'],
+    call: accountCall('reset-password'),
   },
   endSessions: {
     label: 'Sign out everywhere',
@@ -111,16 +119,16 @@ export const actions = {
         ? 'You are signed out of this portal at once in every browser, also in this one, and at the sign-in provider. You can sign in again.'
         : 'They are signed out of this portal at once, and at the sign-in provider. They can sign in again.',
     message: 'Signed out everywhere',
-    // Nobody who stands otherwise could sign in, so they have no sessions.
-    standings: ['active', 'locked-out', 'inactive', 'failed'],
-    send: accountCall('end-sessions'),
-    many: {
+    // Users with any other standing can't sign in, so they have no sessions to end.
+    offeredFor: ['active', 'locked-out', 'inactive', 'failed'],
+    call: accountCall('end-sessions'),
+    bulk: {
       menu: { group: 'Account', icon: LogOut },
       title: 'Sign out everywhere',
       verb: 'signed out',
       running: 'Signing out users',
       done: 'Signed out',
-      already: 'No sessions',
+      skipped: 'No sessions',
       why: 'they have no activated account',
       namesAdmins: true,
     },
@@ -132,8 +140,8 @@ export const actions = {
     meaning: () => 'Whatever they sign in with besides their password is removed. They can set it up again.',
     message: 'Factors reset',
     icon: Smartphone,
-    standings: ['active', 'locked-out'],
-    send: accountCall('reset-factors'),
+    offeredFor: ['active', 'locked-out'],
+    call: accountCall('reset-factors'),
   },
   sendActivation: {
     label: 'Send activation mail',
@@ -141,15 +149,15 @@ export const actions = {
     meaning: ({ user }) =>
       `${user ? `It goes to ${user.email}; the` : 'Each gets a mail; its'} link works for 7 days. Links in earlier mails stop working.`,
     message: 'Activation mail sent',
-    standings: ['invited'],
-    send: async ({ id }, headers) => void (await sendActivationMail(id, headers)),
-    many: {
+    offeredFor: ['invited'],
+    call: userCall(getSendActivationMailMutationOptions, ({ id }, headers) => ({ id, headers })),
+    bulk: {
       menu: { group: 'Account', icon: Mail },
       title: 'Send activation mail',
       verb: 'mailed',
       running: 'Sending activation mails',
       done: 'Mail sent',
-      already: 'Not invited',
+      skipped: 'Not invited',
     },
   },
   createAccount: {
@@ -159,8 +167,8 @@ export const actions = {
       `An activation mail goes to ${user?.email}; the link works for 7 days. If the sign-in provider has an account with this email already, the user gets that one, without a mail.`,
     message: 'Account requested',
     icon: UserPlus,
-    standings: ['no-account', 'failed'],
-    send: accountCall('create'),
+    offeredFor: ['no-account', 'failed'],
+    call: accountCall('create'),
   },
   delete: {
     label: 'Delete User',
@@ -169,34 +177,34 @@ export const actions = {
     confirm: 'Confirm Delete',
     message: 'User Deleted Successfully',
     deletes: true,
-    send: async ({ id }, headers) => void (await deleteUser(id, headers)),
-    many: {
+    call: userCall(getDeleteUserMutationOptions, ({ id }, headers) => ({ id, headers })),
+    bulk: {
       title: 'Delete users',
       verb: 'deleted',
       running: 'Deleting users',
       done: 'Deleted',
-      already: 'Already deleted',
+      skipped: 'Already deleted',
       namesAdmins: true,
     },
   },
 } satisfies Record<string, UserAction>;
 
-/** Whether a user needs it, as far as the list knows. */
-export function isFor({ changes = {}, standings }: UserAction, user: User): boolean {
-  if (standings) return standings.includes(standingOf(user));
+/** Whether the action applies to this user, judging by list data alone. */
+export function appliesTo({ changes = {}, offeredFor }: UserAction, user: User): boolean {
+  if (offeredFor) return offeredFor.includes(standingOf(user));
   const fields = Object.entries(changes);
   return fields.length === 0 || fields.some(([field, value]) => user[field as keyof User] !== value);
 }
 
 /** What can be done for a user on their page and in their row's menu, besides editing and deleting. */
 export function actionsFor(user: User): UserAction[] {
-  const offered = Object.values<UserAction>(actions).filter((action) => !action.deletes && isFor(action, user));
-  return offered.filter((action) => !action.standings || isAccountReady(action, user));
+  const offered = Object.values<UserAction>(actions).filter((action) => !action.deletes && appliesTo(action, user));
+  return offered.filter((action) => !action.offeredFor || isAccountReady(action, user));
 }
 
 /**
- * While the account is about to change, only what fits any state that follows. One that exists isn't made again: whether
- * somebody who stands as failed has one is known on their page, not in the list.
+ * While an account change is pending, only actions that stay valid whatever its outcome. Create account isn't offered
+ * when an account exists; for the standing `failed`, only the user's page knows whether one does.
  */
 function isAccountReady(action: UserAction, user: User): boolean {
   const { account, accountState } = user;
@@ -217,6 +225,6 @@ export const nextActions: Readonly<Partial<Record<Standing, UserAction>>> = {
   inactive: actions.activate,
 };
 
-function accountCall(action: AccountChange['action']): UserAction['send'] {
-  return async ({ id }, headers) => void (await changeAccount(id, { action }, headers));
+function accountCall(action: AccountChange['action']) {
+  return userCall(getChangeAccountMutationOptions, ({ id }, headers) => ({ id, data: { action }, headers }));
 }

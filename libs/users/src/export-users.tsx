@@ -1,4 +1,4 @@
-import { recordExport, type User } from '@scv/api';
+import { useRecordExport, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { standingLabel } from '@scv/api/standing';
 import { formatNumber } from '@scv/ui';
@@ -12,13 +12,14 @@ import { userPages } from './user-pages.ts';
 import { valuesOf } from './user-values.ts';
 
 export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
+  const record = useRecordUsersExport();
   const run = useCallback<ExportDialogProps['run']>(
     async (signal, onProgress) => {
       const exported = await exportUsers(search, signal, onProgress);
-      await recordUsersExport(exported.count, searchInWords(search), signal);
+      await record(exported.count, searchInWords(search));
       return exported;
     },
-    [search],
+    [record, search],
   );
   const names = filterNames(search);
   return (
@@ -38,13 +39,11 @@ export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onC
 }
 
 export function ExportSelectedDialog({ users, onClose }: { users: readonly User[]; onClose: () => void }) {
-  const run = useCallback(
-    async (signal: AbortSignal) => {
-      await recordUsersExport(users.length, 'selected', signal);
-      return { file: usersFile(users), count: users.length, notes: [] };
-    },
-    [users],
-  );
+  const record = useRecordUsersExport();
+  const run = useCallback(async () => {
+    await record(users.length, 'selected');
+    return { file: usersFile(users), count: users.length, notes: [] };
+  }, [record, users]);
   return <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose} />;
 }
 
@@ -99,9 +98,15 @@ function cells(user: User): string[] {
 const maxLength = 500;
 
 /** Records an export in the activity. `filter`: which users, in words. If that fails, nothing is saved. */
-async function recordUsersExport(count: number, filter: string, signal?: AbortSignal): Promise<void> {
-  if (!hasFeature('extended')) return;
-  await recordExport({ list: 'users', count, ...(filter && { filter: filter.slice(0, maxLength) }) }, {}, signal);
+function useRecordUsersExport() {
+  const { mutateAsync } = useRecordExport({ mutation: { meta: { name: 'Record the export' } } });
+  return useCallback(
+    async (count: number, filter: string): Promise<void> => {
+      if (!hasFeature('extended')) return;
+      await mutateAsync({ data: { list: 'users', count, ...(filter && { filter: filter.slice(0, maxLength) }) } });
+    },
+    [mutateAsync],
+  );
 }
 
 /** '“ada”, Admin, Not signed in for 90 days' */

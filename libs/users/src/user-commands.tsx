@@ -3,15 +3,15 @@ import { Menu } from '@scv/ui/menu';
 import { UserRound } from 'lucide-react';
 import { actions, actionsFor } from './actions.tsx';
 import { selfRules, useIsOneself } from './oneself.ts';
-import { ActionQuestion } from './run/question.tsx';
-import type { UserAction } from './run/user-write.tsx';
+import { ConfirmActionDialog } from './run/question.tsx';
+import type { UserAction } from './user-action.tsx';
 import { nameOf } from './user-name.tsx';
 
 /** What can be done for a user, with an icon. People can only sign themselves out. */
 const commandsFor = (user: User, isSelf: boolean) =>
   actionsFor(user)
     .filter((action) => !isSelf || action === actions.endSessions)
-    .map((action) => ({ action, icon: action.icon ?? action.many?.menu?.icon ?? UserRound }));
+    .map((action) => ({ action, icon: action.icon ?? action.bulk?.menu?.icon ?? UserRound }));
 
 interface UserMenuProps {
   user: User;
@@ -25,7 +25,7 @@ interface UserMenuProps {
 /** The menu of what can be done for a user, then the question about what was chosen. */
 export function UserMenu({ user, opener, asked, onAsk, onClose }: UserMenuProps) {
   const isSelf = useIsOneself()(user);
-  if (asked) return <ActionQuestion action={asked} user={user} onClose={() => onAsk(undefined)} />;
+  if (asked) return <ConfirmActionDialog action={asked} user={user} onClose={() => onAsk(undefined)} />;
   const commands = commandsFor(user, isSelf).map(({ action, icon }) => ({
     label: action.label,
     icon,

@@ -1,11 +1,5 @@
-import {
-  type ApiError,
-  getGetListOfUsersQueryKey,
-  getGetUserQueryKey,
-  useGetListOfUsers,
-  type UserList,
-} from '@scv/api';
-import { keepPreviousData, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type ApiError, useGetListOfUsers, type UserList } from '@scv/api';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listParams, readFilters, searchKey, type UserFilters, writeFilters } from './user-filters.ts';
@@ -48,7 +42,7 @@ export function useUserList(filters: UserFilters) {
     /** Status of the answer; 0 when no answer came. */
     userStatusCode: error ? error.status : (data?.status ?? 0),
     error,
-    isFetching,
+    isListing: isFetching,
     /** The page for these filters is still loading; the data is of the page before. */
     isPlaceholderData,
     /** The page before is one of another search, so its numbers are, too. */
@@ -60,24 +54,6 @@ export function useUserList(filters: UserFilters) {
 }
 
 export type ListedUsers = ReturnType<typeof useUserList>;
-
-/**
- * Call it after every write, failed ones too: the server may have done them. Fetches what is on screen again, but not the
- * user with the id `deleted`, whose page is about to close; removes all other pages of the list from the cache.
- */
-export function useRefreshUsers() {
-  const queryClient = useQueryClient();
-  return useCallback(
-    (deleted?: string) => {
-      queryClient.removeQueries({ queryKey: getGetListOfUsersQueryKey(), type: 'inactive' });
-      void queryClient.invalidateQueries({ refetchType: 'none' });
-      const isGone = ([path]: QueryKey) =>
-        deleted !== undefined && String(path).startsWith(getGetUserQueryKey(deleted)[0]);
-      void queryClient.refetchQueries({ type: 'active', predicate: ({ queryKey }) => !isGone(queryKey) });
-    },
-    [queryClient],
-  );
-}
 
 /** True if `getUser` found no such user: they were deleted (404), or the address has no valid id (400). */
 export const isMissing = (error: ApiError | null) => error?.status === 404 || error?.status === 400;

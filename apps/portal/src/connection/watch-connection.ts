@@ -1,6 +1,8 @@
 import { ApiError, getListOfUsers } from '@scv/api';
 import { isTemporaryProblem, type ObservableSessionStatus } from '@scv/auth/session';
-import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
+import { createWriteCache } from '@scv/api/write-cache';
+import { toast } from '@scv/ui';
+import { onlineManager, QueryCache } from '@tanstack/react-query';
 import { retryUntil, type Retry } from './retry-until.ts';
 
 /** For reads. Writes are never repeated: they could be done twice. */
@@ -40,7 +42,7 @@ export function createWatchedCaches() {
   };
   return {
     queryCache: new QueryCache({ onError: onReadError, onSuccess }),
-    mutationCache: new MutationCache({ onError, onSuccess }),
+    mutationCache: createWriteCache({ toast, onError, onSuccess }),
   };
 }
 

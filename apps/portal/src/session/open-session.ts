@@ -1,4 +1,5 @@
 import type { ApiError } from '@scv/api';
+import { writeDefaults } from '@scv/api/write-cache';
 import { Session } from '@scv/auth/session';
 import type { PortalConfig } from '@scv/config';
 import { QueryClient } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ export function openSession(config: PortalConfig, session = newSession(config)):
   const queryClient = new QueryClient({
     ...createWatchedCaches(),
     defaultOptions: {
-      mutations: { networkMode: 'always' },
+      mutations: writeDefaults,
       queries: {
         networkMode: 'always',
         refetchOnReconnect: 'always',

@@ -1,7 +1,7 @@
 import { ExportDialog, type ExportDialogProps, type Exported } from '@scv/ui/export-dialog';
 import { useCallback } from 'react';
 import type { ActivityFilters } from '../activity-paths.ts';
-import { listActivity, recordExport, type ActivityEntry } from '@scv/api';
+import { listActivity, useRecordExport, type ActivityEntry } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
 import { csvFile, exportLines } from '@scv/ui/csv-text';
 import { actionWords } from '../entry/action-words.ts';
@@ -9,9 +9,15 @@ import { resultWords } from '../entry/entry-parts.tsx';
 import { listParams } from '../list/use-activity-list.ts';
 
 export function ExportActivityDialog({ filters, onClose }: { filters: ActivityFilters; onClose: () => void }) {
+  const { mutateAsync: recordExport } = useRecordExport({ mutation: { meta: { name: 'Record the export' } } });
   const run = useCallback<ExportDialogProps['run']>(
-    (signal, onProgress) => exportActivity(filters, signal, onProgress),
-    [filters],
+    async (signal, onProgress) => {
+      const exported = await exportActivity(filters, signal, onProgress);
+      const filter = inWords(filters);
+      await recordExport({ data: { list: 'activity', count: exported.count, ...(filter && { filter }) } });
+      return exported;
+    },
+    [filters, recordExport],
   );
   const isFiltered = Object.keys({ ...filters }).some((name) => name !== 'after');
   return (
@@ -65,8 +71,6 @@ async function exportActivity(
     onProgress(count);
     after = data.hasNext ? data.next : undefined;
   } while (after !== undefined);
-  const filter = inWords(filters);
-  await recordExport({ list: 'activity', count, ...(filter && { filter }) }, {}, signal);
   return { file: csvFile(parts), count, notes: [] };
 }
 

@@ -1,17 +1,18 @@
-import { useGetUser } from '@scv/api';
+import { type ApiError, useGetUser } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Button } from '@scv/ui';
+import { Button, toast } from '@scv/ui';
 import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import { actions } from '../actions.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
 import { DeleteAlternative } from '../run/question.tsx';
-import { showFailure, useAction } from '../run/use-action.tsx';
-import type { UserAction } from '../run/user-write.tsx';
+import { writeMeta } from '../user-action.tsx';
 import { NameAndEmail } from '../user-name.tsx';
 import { type DialogState, userPaths } from '../user-paths.ts';
 import type { UserSelection } from '../user-selection.ts';
+import { useUserWrites } from '../user-writes.tsx';
+import { failureToast, useWriteFailure } from '../write-failure.tsx';
 import { type FoundUser, UserDialog } from './user-dialog.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
@@ -44,8 +45,10 @@ const notFound = 404;
 
 function ConfirmDelete({ user, onClose }: FoundUser) {
   const leave = useLeaveDeleted(onClose);
-  const [doing, setDoing] = useState<UserAction>(actions.delete);
-  const { act, busy, failure, isOpen, message: isUserDeleted = '' } = useAction(doing.deletes ? leave : onClose);
+  const { deleteUser, isDeleting, isDeleted, deleteFailure, resetUserDeleted } = useUserWrites(user);
+  const deactivation = useMutation(actions.deactivate.call({ meta: writeMeta(actions.deactivate, user) }));
+  const deactivationFailure = useWriteFailure(deactivation);
+  const failure = deactivationFailure ?? deleteFailure;
   const selection = useOutletContext<UserSelection | undefined>();
   // The list doesn't know whose account outlives the user.
   const { data } = useGetUser(user.id, { query: { enabled: !user.account && hasFeature('accounts') } });
@@ -53,15 +56,28 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
   const suspended =
     user.accountState === 'suspended' ? ', suspended until an administrator of the provider unsuspends it' : '';
 
-  async function send(action: UserAction) {
-    setDoing(action);
-    const failed = await act(action, user);
-    const isGone = failed ? failed.status === notFound : action.deletes;
-    if (!isGone) return;
-    selection?.select([user], false);
-    if (!failed || !isOpen()) return;
-    showFailure(failed, user);
+  const deselect = () => selection?.select([user], false);
+
+  function leaveGone(error: ApiError) {
+    if (error.status !== notFound) return;
+    deselect();
+    toast(failureToast(error, user));
     leave();
+  }
+
+  async function remove() {
+    deactivation.reset();
+    const isGone = await deleteUser({ id: user.id }, { onSuccess: leave, onError: leaveGone }).then(
+      () => true,
+      ({ status }: ApiError) => status === notFound,
+    );
+    // Even if the dialog has been closed by Back.
+    if (isGone) deselect();
+  }
+
+  function deactivate() {
+    resetUserDeleted();
+    deactivation.mutate({ user }, { onSuccess: onClose, onError: leaveGone });
   }
 
   const { label, question, confirm, meaning } = actions.delete;
@@ -71,17 +87,17 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
       text={question({ name: 'user' })}
       confirmLabel={confirm}
       tone="danger"
-      busy={busy}
-      error={failure && failure.status !== notFound ? { ...failure, headline: isUserDeleted } : undefined}
-      onConfirm={() => void send(actions.delete)}
+      busy={isDeleting || isDeleted || deactivation.isPending || deactivation.isSuccess}
+      error={failure?.error.status === notFound ? undefined : failure}
+      onConfirm={() => void remove()}
       onCancel={onClose}
     >
       <NameAndEmail user={user} />
       <DeleteAlternative
         offered={user.status === 'Active'}
-        busy={busy && !doing.deletes}
-        unavailable={busy}
-        onClick={() => void send(actions.deactivate)}
+        busy={deactivation.isPending}
+        unavailable={isDeleting}
+        onClick={deactivate}
       >
         {meaning()}
         {account?.origin === 'adopted' &&

@@ -1,4 +1,4 @@
-import { type User, useListActivity, type UserUpdate } from '@scv/api';
+import { ApiError, type User, useListActivity, type UserUpdate } from '@scv/api';
 import { EditUserBody, editActions } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { standingParts } from '@scv/api/standing';
@@ -6,17 +6,17 @@ import { Button, formatDateTime, Meta, type Send, When } from '@scv/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { useAction } from '../run/use-action.tsx';
-import { editing } from '../run/user-write.tsx';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { DialogState } from '../user-paths.ts';
 import { type Merge, merge, type UserValues, valuesOf } from '../user-values.ts';
+import { editLabel, useUserWrites } from '../user-writes.tsx';
 import { type FoundUser, UserDialog } from './user-dialog.tsx';
-import { type UserForm, UserFormDialog, UserFormElement, UserFormFields, useUserForm } from './user-form.tsx';
+import { UserFormDialog } from './user-form-dialog.tsx';
+import { type UserForm, UserFormElement, UserFormFields, useUserForm } from './user-form.tsx';
 
 /** `/users/{id}/edit`: changes a user. */
 export function EditUserDialog() {
-  return <UserDialog title={editing.label}>{(found) => <EditUser {...found} />}</UserDialog>;
+  return <UserDialog title={editLabel}>{(found) => <EditUser {...found} />}</UserDialog>;
 }
 
 /** Another administrator has changed the user (RFC 9110, section 15.5.13). */
@@ -25,26 +25,34 @@ const preconditionFailed = 412;
 function EditUser({ user, reread, onClose }: FoundUser) {
   const { state } = useLocation() as { state: DialogState | null };
   const form = useUserForm(EditUserBody, valuesOf(user));
-  const run = useAction(onClose);
   const { base, conflict, isComparing, compare, editAgain } = useVersions(user, form, reread);
+  const { editUser, isEditing, isEdited, editFailure } = useUserWrites(base);
   const isOneself = useIsOneself();
 
   async function save(update: UserUpdate) {
-    const failed = await run.act(editing, { ...update, id: user.id, base });
-    if (failed?.status === preconditionFailed) await compare(update, failed.error.problem.current);
-    return failed;
+    const version = base.version !== undefined && { version: base.version };
+    try {
+      await editUser({ id: user.id, data: { ...update, ...version } });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === preconditionFailed) {
+        await compare(update, error.problem.current);
+      }
+      throw error;
+    }
   }
 
-  const { failure } = run;
-  const isConflict = conflict && failure?.status === preconditionFailed;
+  const isConflict = conflict && editFailure?.error.status === preconditionFailed;
   return (
     <UserFormDialog
       form={form}
       base={base}
-      title={editing.label}
+      title={editLabel}
       submitLabel="Save Changes"
-      run={isConflict ? { ...run, failure: { ...failure, detail: <WhoChanged user={base} /> } } : run}
+      busy={isEditing}
+      isDone={isEdited}
+      failure={isConflict ? { ...editFailure, detail: <WhoChanged user={base} /> } : editFailure}
       write={save}
+      onDone={onClose}
       onClose={onClose}
       wide={isComparing}
     >

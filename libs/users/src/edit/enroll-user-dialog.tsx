@@ -1,16 +1,13 @@
-import type { NewUser, User } from '@scv/api';
+import type { NewUser } from '@scv/api';
 import { CreateUserBody } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { Meta } from '@scv/ui';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { useAction } from '../run/use-action.tsx';
-import { enrolling } from '../run/user-write.tsx';
-import { UserName } from '../user-name.tsx';
-import { userPaths } from '../user-paths.ts';
 import { newUserValues } from '../user-values.ts';
+import { enrollLabel, useUserWrites } from '../user-writes.tsx';
 import { useCloseDialog } from './user-dialog.tsx';
-import { UserFormDialog, UserFormFields, useUserForm } from './user-form.tsx';
+import { UserFormDialog } from './user-form-dialog.tsx';
+import { UserFormFields, useUserForm } from './user-form.tsx';
 
 /** `/users/enroll`: makes a new user, who is Active; with "Enroll another" several, one after the other, with the role kept. */
 export function EnrollUserDialog() {
@@ -19,22 +16,25 @@ export function EnrollUserDialog() {
   const [enrolled, setEnrolled] = useState(0);
   const [isForSeveral, setForSeveral] = useState(false);
   const form = useUserForm(CreateUserBody, initial);
-  const run = useAction(isForSeveral ? startAnother : close);
+  const { createUser, isCreating, isCreated, createFailure, resetUsersData } = useUserWrites();
 
   function startAnother() {
     setInitial({ ...newUserValues, role: form.values.role });
     setEnrolled(enrolled + 1);
     form.reset();
-    run.restart();
+    resetUsersData();
   }
 
   return (
     <UserFormDialog
       form={form}
-      title={enrolling.label}
+      title={enrollLabel}
       submitLabel="Enroll"
-      run={run}
-      write={(user: NewUser) => run.act({ ...enrolling, detail: linkTo }, user)}
+      busy={isCreating}
+      isDone={isCreated}
+      failure={createFailure}
+      write={(data: NewUser) => createUser({ data })}
+      onDone={isForSeveral ? startAnother : close}
       onClose={close}
       option={
         <label className="enroll-another">
@@ -62,16 +62,5 @@ export function EnrollUserDialog() {
         </>
       )}
     </UserFormDialog>
-  );
-}
-
-/** A link to the new user's page. Any body is a success, so the answer may have no id. */
-function linkTo(user: NewUser, usersData: Partial<User> | string | undefined) {
-  const id = typeof usersData === 'object' ? usersData.id : undefined;
-  if (id === undefined || !hasFeature('extended')) return <UserName user={user} />;
-  return (
-    <Link to={userPaths.user(id)}>
-      Show <UserName user={user} />
-    </Link>
   );
 }

@@ -2,14 +2,14 @@ import { Button, ButtonRow, Card, Page } from '@scv/ui';
 import { BackLink } from '@scv/ui/details';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useState } from 'react';
-import type { RunProgress } from '../run/run-writes.tsx';
-import { type Run, RunBar, useRun } from '../run/use-run.tsx';
+import type { BulkProgress } from '../run/run-writes.tsx';
+import { type BulkRun, RunBar, useBulkRun } from '../run/use-run.tsx';
 import { userPaths } from '../user-paths.ts';
-import { useRefreshUsers, useUserFilters } from '../user-query.ts';
+import { useUserFilters } from '../user-query.ts';
 import { type CheckedCsv, CheckStep } from './check-step.tsx';
 import { ChooseStep, type ChosenCsv } from './choose-step.tsx';
 import { ResultStep } from './result-step.tsx';
-import { type CheckedRow, rowsToSend, sendRow } from './rows.ts';
+import { type CheckedRow, rowsToSend, useSendRow } from './rows.ts';
 import { StepHeading, Steps } from './steps.tsx';
 import './import.css';
 
@@ -19,7 +19,7 @@ export function ImportRoute() {
   const [file, setFile] = useState<ChosenCsv>();
   const [checked, setChecked] = useState<CheckedCsv>();
   const [returned, setReturned] = useState(false);
-  const run = useRun({ name: 'Import', write: sendRow, onEnd: useRefreshUsers() });
+  const run = useBulkRun(useSendRow());
   const { progress } = run;
 
   function start(toImport: CheckedCsv) {
@@ -53,8 +53,8 @@ export function ImportRoute() {
 
 interface RunStepProps {
   file: ChosenCsv;
-  run: Run<CheckedRow>;
-  progress: RunProgress<CheckedRow>;
+  run: BulkRun<CheckedRow>;
+  progress: BulkProgress<CheckedRow>;
 }
 
 function RunStep({ file, run, progress }: RunStepProps) {

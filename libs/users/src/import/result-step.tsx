@@ -6,8 +6,8 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { datedName, saveFile } from '@scv/ui/save-file';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { RunProgress, WriteResult } from '../run/run-writes.tsx';
-import { RetryButtons, type Run } from '../run/use-run.tsx';
+import type { BulkProgress, WriteResult } from '../run/run-writes.tsx';
+import { type BulkRun, RetryButtons } from '../run/use-run.tsx';
 import { userPaths } from '../user-paths.ts';
 import type { ChosenCsv } from './choose-step.tsx';
 import { plainHeader } from './columns.tsx';
@@ -20,8 +20,8 @@ interface ResultStepProps {
   headers: readonly string[];
   /** All rows of the file, including those left out. */
   rows: readonly CheckedRow[];
-  run: Run<CheckedRow>;
-  progress: RunProgress<CheckedRow>;
+  run: BulkRun<CheckedRow>;
+  progress: BulkProgress<CheckedRow>;
   onAnother: () => void;
 }
 

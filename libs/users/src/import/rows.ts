@@ -1,11 +1,19 @@
-import { type ApiError, createUser, type EditUserHeaders, lookupUsers, type User, type UserUpdate } from '@scv/api';
+import {
+  type ApiError,
+  type EditUserHeaders,
+  lookupUsers,
+  useCreateUser,
+  useEditUser,
+  type User,
+  type UserUpdate,
+} from '@scv/api';
 import { emailKey } from '@scv/api/email-key';
 import { retryBusy } from '@scv/api/retry-busy';
 import { EditUserBody } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { useQuery } from '@tanstack/react-query';
 import { type UserFieldKey, userFieldKeys } from '../user-fields.tsx';
-import { setting } from '../run/user-write.tsx';
+import { bulkMutation, editOf } from '../user-action.tsx';
 import { checkUser, mapFields, type UserValues } from '../user-values.ts';
 import { type ColumnMapping, valueFrom } from './columns.tsx';
 import type { CsvRow, CsvTable } from './csv-table.ts';
@@ -153,12 +161,17 @@ export function changedFields(row: CheckedRow): UserFieldKey[] {
 export const getsMail = ({ user, existing, skipped }: CheckedRow) =>
   user?.status === 'Active' && !existing && !skipped && hasFeature('accounts');
 
-/** A new user is Active: Inactive takes a second call, and they get no account. */
-export async function sendRow(row: CheckedRow, headers: EditUserHeaders): Promise<void> {
-  if (!row.user) return;
-  if (row.existing) return void (await setting(changesOf(row)).send(row.existing, headers));
-  const { status, ...user } = row.user;
-  const isWithout = hasFeature('accounts') && (row.withoutAccount || !getsMail(row));
-  const { data } = await createUser(user, isWithout ? { account: 'none' } : {}, headers);
-  if (status !== 'Active') await setting({ status }).send(data, headers);
+/** Sends a row. A new user is Active: Inactive takes a second call, and they get no account. */
+export function useSendRow() {
+  const mutation = bulkMutation('Import');
+  const { mutateAsync: createUser } = useCreateUser({ mutation });
+  const { mutateAsync: editUser } = useEditUser({ mutation });
+  return async (row: CheckedRow, headers: EditUserHeaders): Promise<void> => {
+    if (!row.user) return;
+    if (row.existing) return void (await editUser(editOf(row.existing, changesOf(row), headers)));
+    const { status, ...user } = row.user;
+    const isWithout = hasFeature('accounts') && (row.withoutAccount || !getsMail(row));
+    const created = await createUser({ data: user, params: isWithout ? { account: 'none' } : {}, headers });
+    if (status !== 'Active') await editUser(editOf(created.data, { status }, headers));
+  };
 }

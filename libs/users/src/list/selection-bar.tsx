@@ -5,7 +5,7 @@ import { Menu } from '@scv/ui/menu';
 import { ChevronUp, Download, ListChecks, Square, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { actions } from '../actions.tsx';
-import type { ManyAction, UserAction } from '../run/user-write.tsx';
+import type { BulkAction, UserAction } from '../user-action.tsx';
 import { searchKey, type UserSearch } from '../user-filters.ts';
 import { collectUsers } from '../user-pages.ts';
 import { maxSelected, type UserSelection } from '../user-selection.ts';
@@ -22,7 +22,7 @@ interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { users, select } = props.selection;
   // The users selected when the action was chosen, even if the selection changes meanwhile.
-  const [acting, setActing] = useState<{ action: ManyAction; users: readonly User[] }>();
+  const [acting, setActing] = useState<{ action: BulkAction; users: readonly User[] }>();
   const [exporting, setExporting] = useState<readonly User[]>();
   const closeExport = () => setExporting(undefined);
 
@@ -45,7 +45,7 @@ export function SelectionBar(props: SelectionBarProps) {
         open={acting !== undefined}
         onFail={() => setActing(undefined)}
       >
-        {({ RunDialog }) => acting && <RunDialog {...acting} onClose={close} />}
+        {({ BulkDialog }) => acting && <BulkDialog {...acting} onClose={close} />}
       </OnDemand>
       <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={closeExport}>
         {({ ExportSelectedDialog }) => exporting && <ExportSelectedDialog users={exporting} onClose={closeExport} />}
@@ -56,7 +56,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
 interface BarProps extends SelectionBarProps {
   /** Asks whether to do this with the selected users. */
-  onAct: (action: ManyAction) => void;
+  onAct: (action: BulkAction) => void;
   onExport: () => void;
 }
 
@@ -178,8 +178,8 @@ function MoreActions({ unavailable, onAct, onExport }: MoreActionsProps) {
 const headings = ['Status', 'Role', 'Account'] as const;
 
 const commandsUnder = (heading: (typeof headings)[number], onAct: BarProps['onAct']) =>
-  Object.values<UserAction>(actions).flatMap(({ many, ...action }) =>
-    many?.menu?.group === heading
-      ? [{ label: many.menu.label ?? action.label, icon: many.menu.icon, run: () => onAct({ ...action, many }) }]
+  Object.values<UserAction>(actions).flatMap(({ bulk, ...action }) =>
+    bulk?.menu?.group === heading
+      ? [{ label: bulk.menu.label ?? action.label, icon: bulk.menu.icon, run: () => onAct({ ...action, bulk }) }]
       : [],
   );

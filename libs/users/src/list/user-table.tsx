@@ -13,7 +13,7 @@ import {
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import type { UserAction } from '../run/user-write.tsx';
+import type { UserAction } from '../user-action.tsx';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
 import type { UserSelection } from '../user-selection.ts';

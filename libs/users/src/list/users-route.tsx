@@ -96,7 +96,7 @@ const isLoaded = ({ userListData, error, isPlaceholderData }: ListedUsers) =>
 
 /** Specification, section 8: the headline names the status. The server's own sentence, if any, is under it. */
 function ListOrError({ list, children }: { list: ListedUsers; children: ReactNode }) {
-  const { error, userStatusCode, isFetching, refetch } = list;
+  const { error, userStatusCode, isListing, refetch } = list;
   if (!error) return children;
   const isAnswer = error.kind === 'response';
   return (
@@ -106,7 +106,7 @@ function ListOrError({ list, children }: { list: ListedUsers; children: ReactNod
         detail={isAnswer ? error.serverMessage : error.message}
         requestId={error.requestId}
         retryLabel="Retry"
-        busy={isFetching}
+        busy={isListing}
         onRetry={() => void refetch()}
       />
     </Card>

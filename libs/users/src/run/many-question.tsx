@@ -4,15 +4,15 @@ import { Button, counted, formatNumber, TextField } from '@scv/ui';
 import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
+import type { BulkAction } from '../user-action.tsx';
 import { DeleteAlternative } from './question.tsx';
 import './run.css';
-import type { ManyAction } from './user-write.tsx';
 
 /** Deleting more users than this asks to type their number. */
 const maxUnasked = 25;
 
-interface ManyQuestionProps {
-  action: ManyAction;
+interface BulkConfirmDialogProps {
+  action: BulkAction;
   users: readonly User[];
   skipped: number;
   /** Gets the users who get an account. */
@@ -22,16 +22,16 @@ interface ManyQuestionProps {
   onCancel: () => void;
 }
 
-/** Asks before something is done to many users. If nobody needs it, it says so instead. */
-export function ManyQuestion(props: ManyQuestionProps) {
+/** Asks before an action on several users. If it applies to none of them, it says so instead. */
+export function BulkConfirmDialog(props: BulkConfirmDialogProps) {
   const { action, users, skipped, onConfirm, onDeactivate, onCancel } = props;
   const [typed, setTyped] = useState('');
   const [givesAccounts, setGivesAccounts] = useState(true);
-  const { many, deletes = false } = action;
-  const admins = many.namesAdmins ? users.filter(({ role }) => role === 'admin') : [];
+  const { bulk, deletes = false } = action;
+  const admins = bulk.namesAdmins ? users.filter(({ role }) => role === 'admin') : [];
   const asksNumber = deletes && users.length > maxUnasked;
   const withoutAccount =
-    many.offersAccounts && hasFeature('accounts') ? users.filter(({ accountState }) => accountState === 'none') : [];
+    bulk.offersAccounts && hasFeature('accounts') ? users.filter(({ accountState }) => accountState === 'none') : [];
   const [first] = users;
   if (!first) {
     const close = (
@@ -40,7 +40,7 @@ export function ManyQuestion(props: ManyQuestionProps) {
       </Button>
     );
     return (
-      <Dialog title={many.title} onClose={onCancel} footer={close}>
+      <Dialog title={bulk.title} onClose={onCancel} footer={close}>
         <p>There is nothing to change. {skippedNote(action, skipped)}</p>
       </Dialog>
     );
@@ -48,7 +48,7 @@ export function ManyQuestion(props: ManyQuestionProps) {
   const name = users.length > 1 ? counted(users.length, 'user') : deletes ? 'user' : nameOf(first);
   return (
     <ConfirmDialog
-      title={action.title ?? many.title}
+      title={action.title ?? bulk.title}
       text={action.question({ name })}
       confirmLabel={action.confirm ?? action.label}
       tone={deletes ? 'danger' : 'neutral'}
@@ -86,7 +86,7 @@ export function ManyQuestion(props: ManyQuestionProps) {
 
 /** '2 users skipped: already active.' */
 export function skippedNote(
-  { deletes, many: { already, why = lowerFirst(already) } }: ManyAction,
+  { deletes, bulk: { skipped, why = lowerFirst(skipped) } }: BulkAction,
   count: number,
 ): string {
   if (deletes) return `Somebody else had already deleted ${formatNumber(count)} of them.`;

@@ -1,15 +1,17 @@
 import { useGetAccountFactors, type User } from '@scv/api';
 import { Button, Meta } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/dialog';
+import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { actions } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
 import { nameOf } from '../user-name.tsx';
-import { useAction } from './use-action.tsx';
+import { type UserAction, writeMeta } from '../user-action.tsx';
+import { useWriteFailure } from '../write-failure.tsx';
 import './run.css';
-import type { UserAction } from './user-write.tsx';
 
-export function askAbout(action: UserAction, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
+/** What the confirmation of an action says about a user. */
+export function confirmProps(action: UserAction, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
   const whom = { name: nameOf(user), user, isSelf };
   return {
     title: action.title ?? action.question(whom),
@@ -19,15 +21,22 @@ export function askAbout(action: UserAction, user: Pick<User, 'firstName' | 'las
   };
 }
 
-export function ActionQuestion({ action, user, onClose }: { action: UserAction; user: User; onClose: () => void }) {
+interface ConfirmActionDialogProps {
+  action: UserAction;
+  user: User;
+  onClose: () => void;
+}
+
+/** Asks before an action on one user, sends it, and stays open if it fails. */
+export function ConfirmActionDialog({ action, user, onClose }: ConfirmActionDialogProps) {
   const isSelf = useIsOneself()(user);
-  const { act, busy, failure } = useAction(onClose);
+  const write = useMutation(action.call({ meta: writeMeta(action, user) }));
   return (
     <ConfirmDialog
-      {...askAbout(action, user, isSelf)}
-      busy={busy}
-      error={failure}
-      onConfirm={() => void act(action, user)}
+      {...confirmProps(action, user, isSelf)}
+      busy={write.isPending || write.isSuccess}
+      error={useWriteFailure(write)}
+      onConfirm={() => write.mutate({ user }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       {action === actions.resetFactors ? <Factors id={user.id} /> : undefined}

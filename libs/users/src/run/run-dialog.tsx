@@ -1,51 +1,54 @@
-import { ApiError, type EditUserHeaders, type User } from '@scv/api';
+import { ApiError, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, Initials, LinkButton, LiveRegion, StatusPill } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { actions, isFor } from '../actions.tsx';
+import { actions, appliesTo } from '../actions.tsx';
+import { type BulkAction, bulkMutation } from '../user-action.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
-import { useRefreshUsers } from '../user-query.ts';
-import { ManyQuestion, skippedNote } from './many-question.tsx';
-import { type RunProgress, runSummary, type WriteResult } from './run-writes.tsx';
-import type { ManyAction } from './user-write.tsx';
-import { RetryButtons, type Run, RunBar, useRun } from './use-run.tsx';
+import { savedUser } from '../user-values.ts';
+import { BulkConfirmDialog, skippedNote } from './many-question.tsx';
+import { type BulkProgress, runSummary, type WriteResult } from './run-writes.tsx';
+import { type BulkRun, RetryButtons, RunBar, useBulkRun } from './use-run.tsx';
 
-/** What is known of the users since the question was asked. */
-interface UserNews {
-  /** They needed no call: they already had the change, or somebody else had deleted them first. */
-  readonly already: Set<User>;
+/** What a run learns about its users, beside the results. */
+interface RunState {
+  /** They needed no request: they already had the change, or someone else had deleted them first. */
+  readonly skipped: Set<User>;
   /** Newer data of users, by id. */
   readonly newer: Map<string, User>;
   /** They get an account, and with it an activation mail. */
   readonly accountsFor: Set<User>;
 }
 
-interface RunDialogProps {
-  action: ManyAction;
+interface BulkDialogProps {
+  action: BulkAction;
   users: readonly User[];
-  /** Gets the users for whom it was done, and newer data of users. */
+  /** Gets the users who were changed, and newer data of users. */
   onClose: (done: readonly User[], newer: readonly User[]) => void;
 }
 
-/** Does something to many users after one question: progress, cancel, results, retry, undo. */
-export function RunDialog({ action: asked, users, onClose }: RunDialogProps) {
-  const [news] = useState<UserNews>(() => ({
-    already: new Set(users.filter((user) => !isFor(asked, user))),
+/** Does something to several users after one confirmation: progress, cancel, results, retry, undo. */
+export function BulkDialog({ action: asked, users, onClose }: BulkDialogProps) {
+  const [state] = useState<RunState>(() => ({
+    skipped: new Set(users.filter((user) => !appliesTo(asked, user))),
     newer: new Map(),
     accountsFor: new Set(),
   }));
-  const askedRun = useActionRun(asked, news);
-  const instead = useActionRun(actions.deactivate, news);
-  const [action, run]: [ManyAction, Run<User>] = instead.progress ? [actions.deactivate, instead] : [asked, askedRun];
-  const { many } = action;
-  const undoing: ManyAction | undefined = many.undo && actions[many.undo];
-  const undo = useActionRun(undoing ?? action, news);
-  const newer = () => [...news.newer.values()];
-  if (undo.progress && undoing) {
-    const props = { action: undoing, title: 'Undo', users: undo.progress.items, already: nobody, run: undo };
+  const askedRun = useActionRun(asked, state);
+  const instead = useActionRun(actions.deactivate, state);
+  const undoing: BulkAction = actions[asked.bulk.undo ?? actions.deactivate.bulk.undo];
+  const undo = useActionRun(undoing, state);
+  const [action, run]: [BulkAction, BulkRun<User>] = instead.progress
+    ? [actions.deactivate, instead]
+    : [asked, askedRun];
+  const { bulk } = action;
+  const newer = () => [...state.newer.values()];
+  if (undo.progress) {
+    const props = { action: undoing, title: 'Undo', users: undo.progress.items, skipped: nobody, run: undo };
     // Everybody stays selected, as before the action.
     return <Running key="undo" {...props} progress={undo.progress} onClose={() => onClose([], newer())} />;
   }
@@ -53,34 +56,33 @@ export function RunDialog({ action: asked, users, onClose }: RunDialogProps) {
   if (progress) {
     const done = () => users.filter((user) => progress.results.get(user)?.state === 'done');
     function startUndo() {
-      news.accountsFor.clear();
+      state.accountsFor.clear();
       undo.start(done());
     }
     return (
       <Running
-        {...{ action, users, run, progress }}
-        title={many.title}
-        already={news.already}
-        onUndo={undoing && startUndo}
+        {...{ action, title: bulk.title, users, run, progress }}
+        skipped={state.skipped}
+        onUndo={bulk.undo && startUndo}
         onClose={() => onClose(done(), newer())}
       />
     );
   }
-  const needed = users.filter((user) => !news.already.has(user));
+  const needed = users.filter((user) => !state.skipped.has(user));
 
   function deactivateInstead() {
-    const isActive = (user: User) => isFor(actions.deactivate, user);
-    for (const user of users) if (!isActive(user)) news.already.add(user);
+    const isActive = (user: User) => appliesTo(actions.deactivate, user);
+    for (const user of users) if (!isActive(user)) state.skipped.add(user);
     instead.start(users.filter(isActive));
   }
 
   return (
-    <ManyQuestion
+    <BulkConfirmDialog
       action={action}
       users={needed}
       skipped={users.length - needed.length}
       onConfirm={(accountsFor) => {
-        for (const user of accountsFor) news.accountsFor.add(user);
+        for (const user of accountsFor) state.accountsFor.add(user);
         run.start(needed);
       }}
       onDeactivate={deactivateInstead}
@@ -91,48 +93,45 @@ export function RunDialog({ action: asked, users, onClose }: RunDialogProps) {
 
 const nobody: ReadonlySet<User> = new Set();
 
-function useActionRun(action: ManyAction, news: UserNews) {
-  return useRun<User>({
-    name: action.name ?? action.label,
-    write: (user, headers) => sendFor(action, user, news, headers),
-    onEnd: useRefreshUsers(),
+/** A bulk run of an action. It sends the latest version of a user that we know; a 412 brings a newer one. */
+function useActionRun(action: BulkAction, { skipped, newer, accountsFor }: RunState) {
+  const mutation = useMutation(action.call(bulkMutation(action.name ?? action.label)));
+  const creation = useMutation(actions.createAccount.call(bulkMutation(actions.createAccount.label)));
+  return useBulkRun<User>(async (user, headers) => {
+    try {
+      const before = newer.get(user.id) ?? user;
+      const { data } = await mutation.mutateAsync({ user: before, headers });
+      if (action.changes) newer.set(user.id, savedUser(data, before, action.changes));
+      if (accountsFor.has(user)) await creation.mutateAsync({ user, headers });
+    } catch (error) {
+      const { status, problem } = error instanceof ApiError ? error : {};
+      if (problem?.current?.id === user.id) newer.set(user.id, problem.current);
+      // Deleting someone already gone counts as skipped.
+      if (!action.deletes || status !== 404) throw error;
+      skipped.add(user);
+    }
   });
 }
 
-/** Sends the newest known version of a user: a 412 brings a newer one. Somebody who is gone needs no deletion. */
-async function sendFor(action: ManyAction, user: User, news: UserNews, headers: EditUserHeaders): Promise<void> {
-  const { already, newer, accountsFor } = news;
-  try {
-    const after = await action.send(newer.get(user.id) ?? user, headers);
-    if (after) newer.set(user.id, after);
-    if (accountsFor.has(user)) await actions.createAccount.send(user, headers);
-  } catch (error) {
-    const { status, problem } = error instanceof ApiError ? error : {};
-    if (problem?.current?.id === user.id) newer.set(user.id, problem.current);
-    if (!action.deletes || status !== 404) throw error;
-    already.add(user);
-  }
-}
-
 interface ResultProps {
-  action: ManyAction;
-  already: ReadonlySet<User>;
-  progress: RunProgress<User>;
+  action: BulkAction;
+  skipped: ReadonlySet<User>;
+  progress: BulkProgress<User>;
 }
 
 interface RunningProps extends ResultProps {
   title: string;
   users: readonly User[];
-  run: Run<User>;
+  run: BulkRun<User>;
   /** Left out for what can't be undone. */
   onUndo?: (() => void) | undefined;
   onClose: () => void;
 }
 
-function Running({ action, title, users, already, run, progress, onUndo, onClose }: RunningProps) {
-  const { many } = action;
+function Running({ action, title, users, skipped, run, progress, onUndo, onClose }: RunningProps) {
+  const { bulk } = action;
   const running = progress.phase !== 'ended';
-  const canShow = many.undo && !running && progress.done > 0 && hasFeature('extended');
+  const canShow = bulk.undo && !running && progress.done > 0 && hasFeature('extended');
   const last = useRef<HTMLButtonElement>(null);
 
   function retry(state: 'failed' | 'notStarted') {
@@ -163,12 +162,12 @@ function Running({ action, title, users, already, run, progress, onUndo, onClose
 
   return (
     <Dialog title={title} wide busy={running} onClose={onClose} footer={footer}>
-      {running && <RunBar label={many.running} progress={progress} />}
-      <LiveRegion visible>{!running && <Summary {...{ action, already, progress }} />}</LiveRegion>
-      {!running && <Results {...{ action, users, already, progress }} />}
+      {running && <RunBar label={bulk.running} progress={progress} />}
+      <LiveRegion visible>{!running && <Summary {...{ action, skipped, progress }} />}</LiveRegion>
+      {!running && <Results {...{ action, users, skipped, progress }} />}
       <LeaveGuard
         when={running}
-        title={`Leave while users are being ${many.verb}?`}
+        title={`Leave while users are being ${bulk.verb}?`}
         text="Requests under way will be completed, the rest will not be sent, and you won’t see the results."
         leaveLabel="Leave"
       />
@@ -176,31 +175,31 @@ function Running({ action, title, users, already, run, progress, onUndo, onClose
   );
 }
 
-function Summary({ action, already, progress }: ResultProps) {
+function Summary({ action, skipped, progress }: ResultProps) {
   const details = [
-    ...(already.size > 0 ? [skippedNote(action, already.size)] : []),
+    ...(skipped.size > 0 ? [skippedNote(action, skipped.size)] : []),
     ...(progress.stopReason === undefined ? [] : [`Stopped early: ${progress.stopReason}`]),
   ];
   return (
     <Alert
       tone={progress.done === progress.items.length ? 'success' : 'warning'}
-      headline={runSummary(progress, action.many.verb)}
+      headline={runSummary(progress, action.bulk.verb)}
       {...(details.length > 0 && { detail: details.map((detail) => <p key={detail}>{detail}</p>) })}
     />
   );
 }
 
-type State = WriteResult['state'] | 'already';
+type State = WriteResult['state'] | 'skipped';
 
-const order: readonly State[] = ['failed', 'notStarted', 'done', 'already'];
-const tones = { failed: 'danger', notStarted: 'neutral', done: 'plain', already: 'neutral' } as const;
+const order: readonly State[] = ['failed', 'notStarted', 'done', 'skipped'];
+const tones = { failed: 'danger', notStarted: 'neutral', done: 'plain', skipped: 'neutral' } as const;
 
 /** The result for each user; those that need attention come first. */
-function Results({ action: { many }, users, already, progress }: ResultProps & Pick<RunningProps, 'users'>) {
-  const texts = { failed: 'Failed', notStarted: 'Not started', done: many.done, already: many.already };
+function Results({ action: { bulk }, users, skipped, progress }: ResultProps & Pick<RunningProps, 'users'>) {
+  const texts = { failed: 'Failed', notStarted: 'Not started', done: bulk.done, skipped: bulk.skipped };
   const rows = users.map((user) => {
     const result = progress.results.get(user) ?? { state: 'notStarted' };
-    const state: State = already.has(user) ? 'already' : result.state;
+    const state: State = skipped.has(user) ? 'skipped' : result.state;
     return { user, state, reason: result.state === 'failed' && result.reason };
   });
   return (
@@ -208,7 +207,7 @@ function Results({ action: { many }, users, already, progress }: ResultProps & P
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className="bulk-results" aria-label="Results" tabIndex={0}>
       {rows
-        .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+        .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
         .map(({ user, state, reason }) => (
           <li key={user.id}>
             <Initials name={nameOf(user)} />

@@ -2,16 +2,14 @@ import { ApiError } from '@scv/api';
 import { delay } from '@scv/api/retry-busy';
 import { counted, formatNumber } from '@scv/ui';
 import pMap from 'p-map';
-import { failureSentence } from './user-write.tsx';
+import { failureSentence } from '../write-failure.tsx';
 
 /** The result of one write: `failed` with a sentence; `notStarted` when the run stopped before it. */
 export type WriteResult =
   | { readonly state: 'done' | 'notStarted' }
   | { readonly state: 'failed'; readonly reason: string };
 
-interface RunWritesOptions<Item> {
-  /** Names a failed write in the console. */
-  readonly name: string;
+interface RunBulkOptions<Item> {
   /** Sends the write of one item; it rejects when the write failed. */
   readonly write: (item: Item) => Promise<void>;
   /** Cancels: the writes under way end and report their results, no more are started. */
@@ -24,7 +22,7 @@ interface RunWritesOptions<Item> {
 /** Enough to hide the latency, few enough not to slow down others. */
 const concurrency = 4;
 
-/** Of failures that aren't an item's own fault. Writes that were under way together count as one. */
+/** Consecutive failures that stop a run. Only failures not caused by the item count, and writes in flight together count once. */
 const maxFailuresInARow = 3;
 
 /** Wait in seconds if a busy server names none. */
@@ -35,14 +33,14 @@ const defaultWaitSeconds = 1;
  * its item's result and delays the next write as long as the server asks.
  * @returns why it stopped early (the session, the server or the network is gone), as a sentence; otherwise undefined
  */
-export async function runWrites<Item>(
+export async function runBulk<Item>(
   items: readonly Item[],
-  options: RunWritesOptions<Item>,
+  options: RunBulkOptions<Item>,
 ): Promise<string | undefined> {
-  const { name, write, signal, onResult } = options;
+  const { write, signal, onResult } = options;
   const limit = new FailureLimit(options);
 
-  async function one(item: Item) {
+  async function writeItem(item: Item) {
     await limit.waitIfAsked();
     if (signal.aborted || limit.stopReason !== undefined) return onResult(item, { state: 'notStarted' });
     const { generation } = limit;
@@ -51,13 +49,12 @@ export async function runWrites<Item>(
       limit.onSuccess();
       onResult(item, { state: 'done' });
     } catch (error) {
-      console.warn(`${name} failed.`, error); // specification, section 7
       limit.onFailure(error, generation);
       onResult(item, { state: 'failed', reason: failureSentence(error) });
     }
   }
 
-  await pMap(items, one, { concurrency });
+  await pMap(items, writeItem, { concurrency });
   return limit.stopReason;
 }
 
@@ -68,9 +65,9 @@ class FailureLimit {
   generation = 0;
   #failuresInARow = 0;
   #resumeAt = 0;
-  readonly #options: Pick<RunWritesOptions<never>, 'signal' | 'onPause'>;
+  readonly #options: Pick<RunBulkOptions<never>, 'signal' | 'onPause'>;
 
-  constructor(options: Pick<RunWritesOptions<never>, 'signal' | 'onPause'>) {
+  constructor(options: Pick<RunBulkOptions<never>, 'signal' | 'onPause'>) {
     this.#options = options;
   }
 
@@ -110,7 +107,7 @@ function affectsOthers(error: unknown): error is ApiError {
 
 type ResultCounts = Readonly<Record<WriteResult['state'], number>>;
 
-export interface RunProgress<Item> extends ResultCounts {
+export interface BulkProgress<Item> extends ResultCounts {
   /** `cancelling`: the writes under way end, no more are started. */
   readonly phase: 'running' | 'cancelling' | 'ended';
   readonly items: readonly Item[];

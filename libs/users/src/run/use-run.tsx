@@ -1,30 +1,28 @@
 import type { EditUserHeaders } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
+import { refreshReads } from '@scv/api/write-cache';
 import { Button, counted, formatNumber, formatSeconds, formatTimeOfDay, Meta } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
+import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { countResults, type RunProgress, runWrites, estimateSeconds, type WriteResult } from './run-writes.tsx';
+import { countResults, type BulkProgress, estimateSeconds, runBulk, type WriteResult } from './run-writes.tsx';
 import './run.css';
 
-export type Run<Item> = ReturnType<typeof useRun<Item>>;
+export type BulkRun<Item> = ReturnType<typeof useBulkRun<Item>>;
 
-interface RunOptions<Item> {
-  /** Names a failed write in the console. */
-  name: string;
-  /** Gets the headers of its call. */
-  write: (item: Item, headers: EditUserHeaders) => Promise<void>;
-  onEnd: () => void;
-}
-
-/** Runs writes for a screen. Leaving the screen cancels the run. */
-export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>) {
-  const [progress, setProgress] = useState<RunProgress<Item>>();
+/**
+ * Runs the writes of a screen, and refreshes what is on screen at the end. Leaving the screen cancels the run.
+ * @param write sends the write of an item, with the headers of its call
+ */
+export function useBulkRun<Item>(write: (item: Item, headers: EditUserHeaders) => Promise<void>) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<BulkProgress<Item>>();
   const controller = useRef<AbortController>(undefined);
   const [id, setId] = useState<string>();
   useEffect(() => () => controller.current?.abort(), []);
 
-  const change = (next: (current: RunProgress<Item>) => Partial<RunProgress<Item>>) =>
+  const change = (next: (current: BulkProgress<Item>) => Partial<BulkProgress<Item>>) =>
     setProgress((current) => current && { ...current, ...next(current) });
 
   async function run(items: readonly Item[], earlier: ReadonlyMap<Item, WriteResult>, headers: EditUserHeaders) {
@@ -40,10 +38,9 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>) {
       results: earlier,
     });
     const began = performance.now();
-    const stopReason = await runWrites(
+    const stopReason = await runBulk(
       items.filter((item) => !earlier.has(item)),
       {
-        name,
         write: (item) => write(item, headers),
         signal,
         onResult(item, result) {
@@ -63,7 +60,7 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>) {
       },
     );
     change(() => ({ ...countResults(results.values()), phase: 'ended', stopReason, results }));
-    onEnd();
+    refreshReads(client);
   }
 
   return {
@@ -92,7 +89,7 @@ export function useRun<Item>({ name, write, onEnd }: RunOptions<Item>) {
 /** The header by which the activity lists the writes of a run as one entry, and the list of users filters by it. */
 const ofRun = (id: string): EditUserHeaders => (hasFeature('extended') ? { 'X-Run-Id': id } : {});
 
-export function RunBar({ label, progress }: { label: string; progress: RunProgress<unknown> }) {
+export function RunBar({ label, progress }: { label: string; progress: BulkProgress<unknown> }) {
   const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;
   const ended = done + failed + notStarted;
   return (
@@ -114,8 +111,8 @@ export function RunBar({ label, progress }: { label: string; progress: RunProgre
 }
 
 interface RetryButtonsProps {
-  progress: RunProgress<unknown>;
-  onRetry: Run<unknown>['retry'];
+  progress: BulkProgress<unknown>;
+  onRetry: BulkRun<unknown>['retry'];
 }
 
 export function RetryButtons({ progress, onRetry }: RetryButtonsProps) {

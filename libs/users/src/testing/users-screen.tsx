@@ -1,6 +1,7 @@
 import type { NewUser, User } from '@scv/api';
 import { type MockAnswer, override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { toast } from '@scv/ui';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -40,7 +41,7 @@ const shell = (
 
 /** Opens an address of the users, with toasts, in a portal with these other routes. */
 export const renderUsers = (address: string, others: RouteObject[] = []) =>
-  renderRoute([{ element: shell, children: [...usersRoutes(), ...others] }], address);
+  renderRoute([{ element: shell, children: [...usersRoutes(), ...others] }], address, toast);
 
 /** Opens an address of the users on a server that keeps these users. */
 export async function open(address: string, users: readonly User[] = [ada, grace, ...fakeUsers(3)]) {

@@ -14,8 +14,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { actions, actionsFor, nextActions } from '../actions.tsx';
 import { selfRules, useIsOneself } from '../oneself.ts';
-import { ActionQuestion, Factors } from '../run/question.tsx';
-import type { UserAction } from '../run/user-write.tsx';
+import { ConfirmActionDialog, Factors } from '../run/question.tsx';
+import type { UserAction } from '../user-action.tsx';
 
 /** What the user's standing means, and what can be done about it, the next thing first. */
 export function StandingCard({ user }: { user: User }) {
@@ -138,7 +138,7 @@ function Buttons({ user, offered }: { user: User; offered: readonly UserAction[]
   const reasonId = useId();
   const reasonFor = (action: UserAction) => {
     if (!isSelf || action === actions.endSessions) return undefined;
-    return action.standings ? selfRules.account : selfRules.rights;
+    return action.offeredFor ? selfRules.account : selfRules.rights;
   };
   const reasons = new Set(offered.map(reasonFor).filter((reason) => reason !== undefined));
   return (
@@ -155,7 +155,7 @@ function Buttons({ user, offered }: { user: User; offered: readonly UserAction[]
         </Button>
       ))}
       {reasons.size > 0 && <Meta id={reasonId}>{[...reasons].join(' ')}</Meta>}
-      {asked && <ActionQuestion action={asked} user={user} onClose={() => setAsked(undefined)} />}
+      {asked && <ConfirmActionDialog action={asked} user={user} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 import { useGetUser, type User, type UserStatus } from '@scv/api';
-import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Page, Tag, When } from '@scv/ui';
+import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Page, Tag, toast, When } from '@scv/ui';
 import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
+import { useMutation } from '@tanstack/react-query';
 import { Mail, Pencil, Trash2, UserX } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import { actions } from '../actions.tsx';
 import { useIsOneself } from '../oneself.ts';
-import { ActionQuestion } from '../run/question.tsx';
-import { showFailure, useAction } from '../run/use-action.tsx';
+import { ConfirmActionDialog } from '../run/question.tsx';
+import { writeMeta } from '../user-action.tsx';
 import { showValue, StandingPill, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { nameOf, UserEmail } from '../user-name.tsx';
 import { overUser, showsUser, userPaths } from '../user-paths.ts';
 import { isMissing } from '../user-query.ts';
+import { failureToast } from '../write-failure.tsx';
 import { FactorsCard, StandingCard } from './standing-card.tsx';
 import { RenderActivity } from './user-activity.ts';
 import './user.css';
@@ -182,32 +184,32 @@ const trash = <Trash2 size={16} />;
 /** Activates the user, or asks before it deactivates them. */
 function StatusButton({ user, isSelf }: { user: User; isSelf: boolean }) {
   const [asking, setAsking] = useState(false);
-  const { act, busy, restart } = useAction(() => {});
+  const { mutate, isPending, isSuccess, reset } = useMutation(
+    actions.activate.call({ meta: writeMeta(actions.activate, user) }),
+  );
   const isActive = user.status === 'Active';
   const action = isActive ? actions.deactivate : actions.activate;
-  const Icon = action.many.menu.icon;
+  const Icon = action.bulk.menu.icon;
   // Busy until the new status is here.
-  const onStatus = useEffectEvent((_status: UserStatus) => restart());
+  const onStatus = useEffectEvent((_status: UserStatus) => reset());
   useEffect(() => onStatus(user.status), [user.status]);
 
-  async function activate() {
-    const failure = await act(action, user);
-    if (failure) showFailure(failure, user);
-  }
+  const activate = () => mutate({ user }, { onError: (error) => toast(failureToast(error, user)) });
 
   return (
     <>
       <Button
         variant={isActive ? 'secondary' : 'primary'}
         icon={<Icon size={16} />}
-        busy={busy}
+        busy={isPending || isSuccess}
         unavailable={isSelf && isActive}
         aria-describedby={isSelf && isActive ? ownRulesId : undefined}
-        onClick={() => (isActive ? setAsking(true) : void activate())}
+        // A double click activates once; `busy` is not rendered yet.
+        onClick={({ detail }) => (isActive ? setAsking(true) : detail < 2 && activate())}
       >
         {action.label}
       </Button>
-      {asking && <ActionQuestion action={action} user={user} onClose={() => setAsking(false)} />}
+      {asking && <ConfirmActionDialog action={action} user={user} onClose={() => setAsking(false)} />}
     </>
   );
 }

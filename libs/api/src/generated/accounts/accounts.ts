@@ -11,16 +11,20 @@ import type {
 } from '#schemas';
 
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
@@ -205,7 +209,56 @@ export const changeAccount = (
     }
 
 
-/**
+
+
+export const getChangeAccountMutationKey = () => ['changeAccount'] as const;
+
+export const getChangeAccountMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeAccount>>, TError,ChangeAccountMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof changeAccount>>, TError,ChangeAccountMutationVariables, TContext> => {
+
+const mutationKey = getChangeAccountMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof changeAccount>>, ChangeAccountMutationVariables> = (props) => {
+          const {id,data,headers} = props ?? {};
+
+          return  changeAccount(id,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChangeAccountMutationResult = NonNullable<Awaited<ReturnType<typeof changeAccount>>>
+    export type ChangeAccountMutationBody = AccountChange
+    export type ChangeAccountMutationError = ErrorType<Problem>
+    export type ChangeAccountMutationVariables = {id: string;data: AccountChange;headers?: ChangeAccountHeaders}
+
+    /**
+ * @summary Help a user with their account
+ */
+export const useChangeAccount = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeAccount>>, TError,ChangeAccountMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof changeAccount>>,
+        TError,
+        ChangeAccountMutationVariables,
+        TContext
+      > => {
+      return useMutation(getChangeAccountMutationOptions(options), queryClient);
+    }
+    /**
  * Optional: the portal makes this call only if its setting `features` contains `accounts`. The answer comes
  * within a few seconds, also while the provider doesn't answer.
  * @summary Ask the sign-in provider what a user signs in with besides the password
@@ -319,3 +372,52 @@ export const sendActivationMail = (
     }
 
 
+
+
+export const getSendActivationMailMutationKey = () => ['sendActivationMail'] as const;
+
+export const getSendActivationMailMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendActivationMail>>, TError,SendActivationMailMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof sendActivationMail>>, TError,SendActivationMailMutationVariables, TContext> => {
+
+const mutationKey = getSendActivationMailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof sendActivationMail>>, SendActivationMailMutationVariables> = (props) => {
+          const {id,headers} = props ?? {};
+
+          return  sendActivationMail(id,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SendActivationMailMutationResult = NonNullable<Awaited<ReturnType<typeof sendActivationMail>>>
+
+    export type SendActivationMailMutationError = ErrorType<Problem>
+    export type SendActivationMailMutationVariables = {id: string;headers?: SendActivationMailHeaders}
+
+    /**
+ * @summary Send a user's activation mail again
+ */
+export const useSendActivationMail = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendActivationMail>>, TError,SendActivationMailMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof sendActivationMail>>,
+        TError,
+        SendActivationMailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSendActivationMailMutationOptions(options), queryClient);
+    }

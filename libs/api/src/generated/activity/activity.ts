@@ -9,16 +9,20 @@ import type {
 } from '#schemas';
 
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
@@ -181,3 +185,52 @@ export const recordExport = (
     }
 
 
+
+
+export const getRecordExportMutationKey = () => ['recordExport'] as const;
+
+export const getRecordExportMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof recordExport>>, TError,RecordExportMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof recordExport>>, TError,RecordExportMutationVariables, TContext> => {
+
+const mutationKey = getRecordExportMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof recordExport>>, RecordExportMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  recordExport(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RecordExportMutationResult = NonNullable<Awaited<ReturnType<typeof recordExport>>>
+    export type RecordExportMutationBody = Export
+    export type RecordExportMutationError = ErrorType<Problem>
+    export type RecordExportMutationVariables = {data: Export}
+
+    /**
+ * @summary Record that a list was exported
+ */
+export const useRecordExport = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof recordExport>>, TError,RecordExportMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof recordExport>>,
+        TError,
+        RecordExportMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRecordExportMutationOptions(options), queryClient);
+    }

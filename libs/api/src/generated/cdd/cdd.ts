@@ -15,16 +15,20 @@ import type {
 } from '#schemas';
 
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
@@ -131,7 +135,56 @@ formData.append(`cddFile`, cddUpload.cddFile);
     }
 
 
-/**
+
+
+export const getUploadCddMutationKey = () => ['uploadCdd'] as const;
+
+export const getUploadCddMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext>, request?: SecondParameter<typeof uploadHttp>}
+): UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext> => {
+
+const mutationKey = getUploadCddMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadCdd>>, UploadCddMutationVariables> = (props) => {
+          const {data,headers} = props ?? {};
+
+          return  uploadCdd(data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UploadCddMutationResult = NonNullable<Awaited<ReturnType<typeof uploadCdd>>>
+    export type UploadCddMutationBody = CddUpload
+    export type UploadCddMutationError = ErrorType<Problem>
+    export type UploadCddMutationVariables = {data: CddUpload;headers?: UploadCddHeaders}
+
+    /**
+ * @summary Upload a CDD file
+ */
+export const useUploadCdd = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadCdd>>, TError,UploadCddMutationVariables, TContext>, request?: SecondParameter<typeof uploadHttp>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof uploadCdd>>,
+        TError,
+        UploadCddMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUploadCddMutationOptions(options), queryClient);
+    }
+    /**
  * Optional: the portal makes this call only if its setting `features` contains `extended`. Uploads that were
  * refused or failed are listed, too, with their reason.
  * @summary List uploads, newest first
@@ -437,7 +490,56 @@ export const compareCddRecords = (
     }
 
 
-/**
+
+
+export const getCompareCddRecordsMutationKey = () => ['compareCddRecords'] as const;
+
+export const getCompareCddRecordsMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareCddRecords>>, TError,CompareCddRecordsMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof compareCddRecords>>, TError,CompareCddRecordsMutationVariables, TContext> => {
+
+const mutationKey = getCompareCddRecordsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof compareCddRecords>>, CompareCddRecordsMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  compareCddRecords(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompareCddRecordsMutationResult = NonNullable<Awaited<ReturnType<typeof compareCddRecords>>>
+    export type CompareCddRecordsMutationBody = CddRecordHashes
+    export type CompareCddRecordsMutationError = ErrorType<Problem>
+    export type CompareCddRecordsMutationVariables = {data: CddRecordHashes}
+
+    /**
+ * @summary Compare the records of a file with those of the last upload
+ */
+export const useCompareCddRecords = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareCddRecords>>, TError,CompareCddRecordsMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof compareCddRecords>>,
+        TError,
+        CompareCddRecordsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompareCddRecordsMutationOptions(options), queryClient);
+    }
+    /**
  * Optional: the portal makes this call only if its setting `features` contains `cdd-schema`. The answer is a JSON
  * Schema (draft 2020-12, or draft 7 if its `$schema` says so) that each record of a CDD file should fit. A record is
  * an element of the top-level array, or of the array that holds the records; else the whole top level. If the

@@ -17,16 +17,20 @@ import type {
 } from '#schemas';
 
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
@@ -235,7 +239,56 @@ export const lookupUsers = (
     }
 
 
-/**
+
+
+export const getLookupUsersMutationKey = () => ['lookupUsers'] as const;
+
+export const getLookupUsersMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof lookupUsers>>, TError,LookupUsersMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof lookupUsers>>, TError,LookupUsersMutationVariables, TContext> => {
+
+const mutationKey = getLookupUsersMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof lookupUsers>>, LookupUsersMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  lookupUsers(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type LookupUsersMutationResult = NonNullable<Awaited<ReturnType<typeof lookupUsers>>>
+    export type LookupUsersMutationBody = UserLookup
+    export type LookupUsersMutationError = ErrorType<Problem>
+    export type LookupUsersMutationVariables = {data: UserLookup}
+
+    /**
+ * @summary Find users by their emails
+ */
+export const useLookupUsers = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof lookupUsers>>, TError,LookupUsersMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof lookupUsers>>,
+        TError,
+        LookupUsersMutationVariables,
+        TContext
+      > => {
+      return useMutation(getLookupUsersMutationOptions(options), queryClient);
+    }
+    /**
  * Specification, section 7. A new user is Active. A backend with the feature `accounts` makes an account at the
  * sign-in provider, which sends an activation mail. An existing account with the user's email is adopted without a
  * mail.
@@ -259,7 +312,56 @@ export const createUser = (
     }
 
 
-/**
+
+
+export const getCreateUserMutationKey = () => ['createUser'] as const;
+
+export const getCreateUserMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext>, request?: SecondParameter<typeof createUserHttp>}
+): UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext> => {
+
+const mutationKey = getCreateUserMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createUser>>, CreateUserMutationVariables> = (props) => {
+          const {data,params,headers} = props ?? {};
+
+          return  createUser(data,params,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateUserMutationResult = NonNullable<Awaited<ReturnType<typeof createUser>>>
+    export type CreateUserMutationBody = NewUser
+    export type CreateUserMutationError = ErrorType<Problem>
+    export type CreateUserMutationVariables = {data: NewUser;params?: CreateUserParams;headers?: CreateUserHeaders}
+
+    /**
+ * @summary Enroll a user
+ */
+export const useCreateUser = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUser>>, TError,CreateUserMutationVariables, TContext>, request?: SecondParameter<typeof createUserHttp>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createUser>>,
+        TError,
+        CreateUserMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateUserMutationOptions(options), queryClient);
+    }
+    /**
  * Optional: the portal makes this call only if its setting `features` contains `extended`.
  * @summary Show one user
  */
@@ -376,7 +478,56 @@ export const editUser = (
     }
 
 
-/**
+
+
+export const getEditUserMutationKey = () => ['editUser'] as const;
+
+export const getEditUserMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext>, request?: SecondParameter<typeof statusHttp>}
+): UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext> => {
+
+const mutationKey = getEditUserMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof editUser>>, EditUserMutationVariables> = (props) => {
+          const {id,data,headers} = props ?? {};
+
+          return  editUser(id,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type EditUserMutationResult = NonNullable<Awaited<ReturnType<typeof editUser>>>
+    export type EditUserMutationBody = UserUpdate
+    export type EditUserMutationError = ErrorType<Problem>
+    export type EditUserMutationVariables = {id: string;data: UserUpdate;headers?: EditUserHeaders}
+
+    /**
+ * @summary Replace a user's data
+ */
+export const useEditUser = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof editUser>>, TError,EditUserMutationVariables, TContext>, request?: SecondParameter<typeof statusHttp>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof editUser>>,
+        TError,
+        EditUserMutationVariables,
+        TContext
+      > => {
+      return useMutation(getEditUserMutationOptions(options), queryClient);
+    }
+    /**
  * Specification, sections 4 and 7: 204 is what the product treats as success. A backend with the feature `accounts`
  * also deletes the account if it made it; an adopted one stays as it is.
  * @summary Delete a user
@@ -396,3 +547,52 @@ export const deleteUser = (
     }
 
 
+
+
+export const getDeleteUserMutationKey = () => ['deleteUser'] as const;
+
+export const getDeleteUserMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteUser>>, TError,DeleteUserMutationVariables, TContext>, request?: SecondParameter<typeof statusHttp>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteUser>>, TError,DeleteUserMutationVariables, TContext> => {
+
+const mutationKey = getDeleteUserMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteUser>>, DeleteUserMutationVariables> = (props) => {
+          const {id,headers} = props ?? {};
+
+          return  deleteUser(id,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteUserMutationResult = NonNullable<Awaited<ReturnType<typeof deleteUser>>>
+
+    export type DeleteUserMutationError = ErrorType<Problem>
+    export type DeleteUserMutationVariables = {id: string;headers?: DeleteUserHeaders}
+
+    /**
+ * @summary Delete a user
+ */
+export const useDeleteUser = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteUser>>, TError,DeleteUserMutationVariables, TContext>, request?: SecondParameter<typeof statusHttp>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteUser>>,
+        TError,
+        DeleteUserMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteUserMutationOptions(options), queryClient);
+    }

@@ -1,54 +1,11 @@
 import { ApiError } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { refusal } from '@scv/testing';
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ada, answering, button, edit, field, fill, message, open } from '../testing/users-screen.tsx';
-import { useAction } from './use-action.tsx';
-import type { UserWrite } from './user-write.tsx';
-
-describe('one write', () => {
-  const refused = (status: number) => new ApiError('response', { status, data: {}, headers: {} });
-
-  beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
-
-  type Send = UserWrite['send'];
-
-  function sending(send: Send) {
-    const queryClient = new QueryClient();
-    const refresh = vi.spyOn(queryClient, 'refetchQueries');
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    );
-    const { result } = renderHook(() => useAction(() => {}), { wrapper });
-    const write: UserWrite = { label: 'Edit User', message: 'User Updated Successfully', send };
-    return {
-      write: () => act(() => result.current.act(write, ada)),
-      refresh,
-    };
-  }
-
-  test('after a failure it can be sent again, and after a success it can’t', async () => {
-    const send = vi.fn<Send>().mockRejectedValueOnce(refused(409)).mockResolvedValue(undefined);
-    const { write } = sending(send);
-    expect(await write()).toMatchObject({ status: 409 });
-    expect(await write()).toBeUndefined();
-    await write();
-    expect(send).toHaveBeenCalledTimes(2);
-  });
-
-  test.each([
-    [409, 1],
-    [401, 0],
-  ])('a failure with %d refreshes %d times: only without a session nothing can be read', async (status, times) => {
-    const { write, refresh } = sending(() => Promise.reject(refused(status)));
-    await write();
-    expect(refresh).toHaveBeenCalledTimes(times);
-  });
-});
+import { expect, onTestFinished, test } from 'vitest';
+import { ada, answering, button, edit, field, fill, message, open } from './testing/users-screen.tsx';
 
 const offline = () => HttpResponse.error();
 const broken = () => refusal(500, 'The database is down.', { requestId: 'req-7' });

@@ -1,0 +1,152 @@
+import {
+  type EditUserHeaders,
+  getEditUserMutationOptions,
+  type Standing,
+  type User,
+  type UserUpdate,
+  type WriteMeta,
+} from '@scv/api';
+import type { ToastMessage } from '@scv/ui';
+import type { QueryClient } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { userCall, type UserCall } from './user-call.ts';
+import { textOf } from './user-fields.tsx';
+import { UserName } from './user-name.tsx';
+import { savedUser, updateOf } from './user-values.ts';
+import { failureToast } from './write-failure.tsx';
+
+/** Whom a confirmation is about: a user, whose page it is asked on, or '3 users'. */
+interface Whom {
+  name: string;
+  user?: Pick<User, 'email'>;
+  isSelf?: boolean;
+}
+
+/** Something that administrators do to users, after a confirmation. */
+export interface UserAction {
+  label: string;
+  /** Names a failed write in the console; the label unless given. */
+  name?: string;
+  /** The confirmation's title. Without it, the question is the title and the meaning is the text. */
+  title?: string;
+  question: (whom: Whom) => string;
+  meaning: (whom: Whom) => string;
+  /** The button that confirms; the label unless given. */
+  confirm?: string;
+  /** In a menu, unless `bulk.menu` has one. */
+  icon?: LucideIcon;
+  /** The values that this action sets. Users who already have them are skipped, and the toast offers Undo. */
+  changes?: Partial<UserUpdate>;
+  /** The standings for which the action is offered. */
+  offeredFor?: readonly Standing[];
+  /** The generated mutation that sends it. */
+  call: UserCall;
+  /** The toast's headline after a success. */
+  message: string;
+  /** The text under the message; the user's name unless given. */
+  detail?: (user: User) => ReactNode;
+  deletes?: true;
+  /** How the list does it to several users at once. Omit it if the list doesn't. */
+  bulk?: BulkOptions;
+}
+
+/** Words and rules for an action on several users. */
+interface BulkOptions {
+  /** Entry in the selection bar's menu. Omit it if the action has its own button there. */
+  menu?: { group: 'Status' | 'Role' | 'Account'; icon: LucideIcon; label?: string };
+  title: string;
+  /** '3 users activated.' */
+  verb: string;
+  /** 'Activating users' */
+  running: string;
+  /** Result label of a changed user. */
+  done: string;
+  /** Result label of a user who needed no request. */
+  skipped: string;
+  /** Why users are skipped, if `skipped` doesn't say it. */
+  why?: string;
+  /** The action that undoes it. The list can show the users whom it changed. */
+  undo?: 'activate' | 'deactivate' | 'makeAdmin' | 'makeUser';
+  /** The confirmation names the administrators among the users. */
+  namesAdmins?: true;
+  /** Users without an account can get one: the confirmation says how many, and offers not to. */
+  offersAccounts?: true;
+}
+
+export type BulkAction = UserAction & { bulk: BulkOptions };
+
+export const editedMessage = 'User Edited Successfully';
+
+/** An action that changes these fields of a user, and no others. */
+export function fieldEdit(changes: Partial<UserUpdate>) {
+  return {
+    changes,
+    call: userCall(getEditUserMutationOptions, (user, headers) => editOf(user, changes, headers)),
+    message: editedMessage,
+    detail: (user: User) => changeSummary(user, changes),
+  } satisfies Partial<UserAction>;
+}
+
+/** The variables of the call that changes these fields of a user. */
+export const editOf = (user: User, changes: Partial<UserUpdate>, headers: EditUserHeaders = {}) => ({
+  id: user.id,
+  data: updateOf(user, changes),
+  headers,
+});
+
+/** The button in a toast that restores a user's previous role and status; undefined if neither changed. */
+export function undoButton(client: QueryClient, before: User, after: User): ToastMessage['action'] {
+  const changes: Partial<UserUpdate> = {
+    ...(before.role !== after.role && { role: before.role }),
+    ...(before.status !== after.status && { status: before.status }),
+  };
+  if (Object.keys(changes).length === 0) return undefined;
+  const meta: WriteMeta = {
+    name: 'Undo',
+    success: () => doneToast(after, editedMessage, changeSummary(after, changes, ' again')),
+    failure: (error) => failureToast(error, after),
+  };
+  // The toast outlives the screen, so the mutation has no component.
+  const undo = client.getMutationCache().build(client, getEditUserMutationOptions({ mutation: { meta } }));
+  // The cache of mutations toasts a failure.
+  return { label: 'Undo', run: () => void undo.execute(editOf(after, changes)).catch(() => {}) };
+}
+
+const doneToast = (user: User, headline: string, detail: ReactNode): ToastMessage => ({
+  tone: 'success',
+  headline,
+  detail,
+  about: user.id,
+});
+
+/** What a new role or status means, as a sentence. @param again ends what is said of a role that the user had before */
+function changeSummary(user: User, { role, status }: Partial<UserUpdate>, again = '') {
+  const parts = [
+    status === 'Active' && 'may sign in again',
+    status === 'Inactive' && 'can no longer sign in',
+    role && `has the role ${textOf('role', role)}${again}`,
+  ];
+  return (
+    <>
+      <UserName user={user} /> {parts.filter(Boolean).join(' and ')}.
+    </>
+  );
+}
+
+/** What the cache of mutations says when an action on a user has succeeded or failed. */
+export function writeMeta(action: UserAction, user: User): WriteMeta {
+  const { label, name = label, message, detail, changes, deletes } = action;
+  return {
+    name,
+    success: ({ data }, _, client): ToastMessage => ({
+      ...doneToast(user, message, detail?.(user) ?? <UserName user={user} />),
+      action: changes && undoButton(client, user, savedUser(data, user, changes)),
+    }),
+    failure: (error) => failureToast(error, user),
+    ...(deletes && { deletes }),
+  };
+}
+
+/** The mutation options of a write in a bulk run, whose results the run shows. */
+export const bulkMutation = (name: string) => ({ meta: { name, bulk: true as const }, gcTime: 0 });
