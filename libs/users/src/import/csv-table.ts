@@ -29,7 +29,7 @@ export const maxRows = 10_000;
 /** Each column is an option of every field's list. Directories export up to about 150 columns. */
 export const maxColumns = 500;
 /** The contract's longest value has 254 characters; a directory's list of somebody's groups has some thousand. */
-export const maxCellLength = 10_000;
+const maxCellLength = 10_000;
 /** Characters given to the parser at a time, which searches all of them again for every quoted cell. */
 const maxRowLength = 100_000;
 /** Lines with the empty ones. A spreadsheet may save a million empty rows. */
