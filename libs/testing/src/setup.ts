@@ -40,6 +40,8 @@ afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
+  // Test files of a worker share the page.
+  history.replaceState(null, '', '/');
   const found = complaints.splice(0);
   if (found.length > 0) throw new Error(found.join('\n'));
 });

@@ -1,4 +1,5 @@
 import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { toast } from '@scv/ui';
 import { screen, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ async function openAs(address: string, users = [me, grace, ...fakeUsers(3)]) {
       <Outlet />
     </OwnLogin>
   );
-  const view = renderRoute([{ element: shell, children: usersRoutes() }], address);
+  const view = renderRoute([{ element: shell, children: usersRoutes() }], address, toast);
   await screen.findByRole('table', { name: 'Users' });
   return view;
 }

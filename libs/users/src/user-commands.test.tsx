@@ -2,6 +2,7 @@ import type { User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { mockBackend, renderRoute, server } from '@scv/testing';
+import { toast } from '@scv/ui';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
@@ -50,7 +51,7 @@ async function openList(address = '/users') {
       <Toaster />
     </OwnLogin>
   );
-  const view = renderRoute([{ element: shell, children: usersRoutes() }], address);
+  const view = renderRoute([{ element: shell, children: usersRoutes() }], address, toast);
   await row(/Ada Byron/);
   return view;
 }

@@ -2,6 +2,7 @@ import { type AccountFactors, type AccountState, getGetProviderAccountQueryKey, 
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { toast } from '@scv/ui';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
@@ -42,7 +43,7 @@ async function show(user: User, factors?: AccountFactors) {
       <Toaster />
     </OwnLogin>
   );
-  const view = renderRoute([{ element: shell, children: usersRoutes() }], `/users/${user.id}`);
+  const view = renderRoute([{ element: shell, children: usersRoutes() }], `/users/${user.id}`, toast);
   await screen.findByRole('region', { name: 'Status' });
   return { ...view, sent };
 }

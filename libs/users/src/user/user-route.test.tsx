@@ -2,6 +2,7 @@ import type { User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { toast } from '@scv/ui';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
@@ -33,7 +34,7 @@ function openAt(address: string, users: readonly User[] = [ada, grace]) {
       <Toaster />
     </OwnLogin>
   );
-  return renderRoute([{ element: shell, children: usersRoutes() }], address);
+  return renderRoute([{ element: shell, children: usersRoutes() }], address, toast);
 }
 
 const page = `/users/${ada.id}`;
