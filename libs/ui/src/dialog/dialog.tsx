@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from '../button/button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { PrimeRoot } from '../prime-root.tsx';
@@ -92,6 +92,17 @@ export interface ConfirmDialogProps {
 /** Asks for confirmation. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
 export function ConfirmDialog({ title, text, children, tone, busy = false, error, ...rest }: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = 'Cancel', unavailable = false, onConfirm, onCancel } = rest;
+  const isConfirming = useRef(false);
+
+  /** A double click, or Enter twice, confirms once: the second press may come before `busy` is rendered. */
+  function confirm({ detail }: MouseEvent) {
+    if (detail > 1 || isConfirming.current) return;
+    isConfirming.current = true;
+    onConfirm();
+    // After TanStack Query's own timer, which renders `busy`.
+    setTimeout(() => (isConfirming.current = false));
+  }
+
   const footer = (
     <>
       <Button onClick={onCancel} unavailable={busy} initialFocus>
@@ -101,8 +112,7 @@ export function ConfirmDialog({ title, text, children, tone, busy = false, error
         variant={tone === 'danger' ? 'danger' : 'primary'}
         busy={busy}
         unavailable={unavailable}
-        // A double click confirms once; `busy` is not rendered yet.
-        onClick={({ detail }) => detail < 2 && onConfirm()}
+        onClick={confirm}
       >
         {confirmLabel}
       </Button>
