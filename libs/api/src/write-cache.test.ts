@@ -1,5 +1,5 @@
 import { MutationObserver, type QueryClient, QueryClient as Client, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { getGetListOfUsersQueryKey, getGetUserQueryKey } from './generated/users/users.ts';
 import { createWriteCache, refreshReads, type WriteMeta } from './write-cache.ts';
@@ -56,6 +56,19 @@ test.each<[string, WriteMeta | undefined, string[]]>([
 test('a 401 that ends the session is toasted nowhere', async () => {
   const { toast, send } = open();
   await send(meta, () => Promise.reject(Object.assign(failed(401), { sessionEnded: true })), true);
+  expect(toast).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['whose screen has gone is reported', true, 1],
+  ['is left to its screen, which throws it', false, 0],
+])('a mistake in our own code %s', async (_, left, times) => {
+  const report = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', report);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { toast, send } = open();
+  await send(meta, () => Promise.reject(new TypeError('a mistake')), left);
+  expect(report).toHaveBeenCalledTimes(times);
   expect(toast).not.toHaveBeenCalled();
 });
 

@@ -55,7 +55,12 @@ export function createWriteCache({ toast, onError, onSuccess }: WriteCacheOption
       const { meta } = mutation;
       if (!meta) return;
       console.warn(`${meta.name} failed.`, error); // specification, section 7
-      if (meta.bulk || !(error instanceof ApiError)) return;
+      if (meta.bulk) return;
+      if (!(error instanceof ApiError)) {
+        // A mistake in our own code: a component throws it to the error page.
+        if (!onScreen.has(mutation)) reportError(error);
+        return;
+      }
       if (error.status !== 401) refreshReads(client);
       if (!onScreen.has(mutation) && !error.sessionEnded) show(meta.failure?.(error));
     },
