@@ -1,4 +1,4 @@
-import { useGetUser, type User, type UserStatus } from '@scv/api';
+import { type ApiError, useGetUser, type User, type UserStatus } from '@scv/api';
 import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Page, Tag, toast, When } from '@scv/ui';
 import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
 import { useMutation } from '@tanstack/react-query';
@@ -194,7 +194,10 @@ function StatusButton({ user, isSelf }: { user: User; isSelf: boolean }) {
   const onStatus = useEffectEvent((_status: UserStatus) => reset());
   useEffect(() => onStatus(user.status), [user.status]);
 
-  const activate = () => mutate({ user }, { onError: (error) => toast(failureToast(error, user)) });
+  const onError = (error: ApiError) => {
+    if (!error.sessionEnded) toast(failureToast(error, user));
+  };
+  const activate = () => mutate({ user }, { onError });
 
   return (
     <>
