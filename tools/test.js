@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, nameOf, otherBrowsers, runWithDisplay } from './checks/browsers.js';
-import { add, failure, fromPlaywright, sum, sumLine } from './checks/sum.js';
+import { add, failure, fromPlaywright, sum, sumLine } from './checks/test-summary.js';
 import { PlainFailure, run, runCommand } from './processes.js';
 import { checks, environment, install, node, nx, root, trial } from './workspace.js';
-/** @import { Check, Sum } from './checks/sum.js' */
+/** @import { Check, Sum } from './checks/test-summary.js' */
 
 // `npm test`: every check of every project, then the core journeys, which have the machine to themselves. `npm run
 // test:all`: also what takes long, all journeys, and one journey in three browsers. The last line is the sum. Needs

@@ -13,7 +13,7 @@ import { organization, revocationEndpoint, webfinger } from './openid/endpoints.
 import { answerOktaError, OktaError } from './okta/okta-answer.ts';
 import { deviceFingerprintPage, errorPage, pageHeaders } from './openid/pages.ts';
 import { outbox } from './outbox.ts';
-import type { Parts } from './parts.ts';
+import type { ProviderServices } from './provider-services.ts';
 import { sessionEndpoints } from './myaccount/sessions.ts';
 import { signInRoutes } from './openid/sign-in.ts';
 import { sampleAccounts } from './users-api/sample-accounts.ts';
@@ -30,7 +30,7 @@ const assets = {
 };
 
 /** Serves our pages and Okta's own endpoints. oidc-provider handles everything else under the issuer's path. */
-export function createApp(provider: Provider, parts: Parts): Hono<Env> {
+export function createApp(provider: Provider, parts: ProviderServices): Hono<Env> {
   const { portalOrigin } = parts.settings;
   const mountPath = new URL(parts.issuer).pathname;
   const app = new Hono<Env>();

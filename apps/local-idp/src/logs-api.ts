@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { StoredEvent } from './accounts/events.ts';
 import { invalid, limitOf, linkPages, OktaError } from './okta/okta-answer.ts';
 import { requireApiToken } from './okta/okta-request.ts';
-import type { Parts } from './parts.ts';
+import type { ProviderServices } from './provider-services.ts';
 
 const usualEvents = 100;
 const maxEvents = 1000;
@@ -13,7 +13,7 @@ const usualRangeMs = 7 * 24 * 60 * 60_000;
  * with `limit` and a `filter` by types. The last page has a link, too: it answers what happens later. Needs the API
  * token.
  */
-export function logsApi({ events, issuer, limitCalls, settings }: Parts): Hono {
+export function logsApi({ events, issuer, limitCalls, settings }: ProviderServices): Hono {
   const { origin } = new URL(issuer);
   const app = new Hono();
   app.use(requireApiToken(settings.apiToken));

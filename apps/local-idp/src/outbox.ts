@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Message } from './accounts/contacts.ts';
 import { page, pageHeaders } from './openid/pages.ts';
-import type { Parts } from './parts.ts';
+import type { ProviderServices } from './provider-services.ts';
 
 /** Messages on the page. `?to=` finds older ones. */
 const maxShown = 200;
 
 /** `/outbox`: the mails and text messages that a real provider would have sent. */
-export function outbox({ messages, settings }: Parts): Hono {
+export function outbox({ messages, settings }: ProviderServices): Hono {
   const app = new Hono();
   app.get('/', (context) => {
     const address = (context.req.query('to') ?? '').trim();

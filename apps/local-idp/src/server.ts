@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { seedAccounts } from './accounts/seed.ts';
 import { openStores } from './accounts/stores.ts';
 import { loadKeys, Store } from './store.ts';
-import type { Parts } from './parts.ts';
+import type { ProviderServices } from './provider-services.ts';
 import { rateLimit } from './okta/okta-request.ts';
 import { createProvider } from './openid/provider.ts';
 import { StartFailure, type Settings } from './settings.ts';
@@ -14,7 +14,7 @@ import { StartFailure, type Settings } from './settings.ts';
 export interface LocalIdp {
   issuer: string;
   /** For tests. */
-  parts: Parts;
+  parts: ProviderServices;
   /** Closes open connections at once. Can be called more than once. */
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startLocalIdp(settings: Settings): Promise<LocalIdp> {
     const keys = await loadKeys(store);
     const server = createServer();
     const issuer = `http://localhost:${await listen(server, settings)}/oauth2/default`;
-    const parts: Parts = { issuer, keys, limitCalls: rateLimit(), ...stores };
+    const parts: ProviderServices = { issuer, keys, limitCalls: rateLimit(), ...stores };
     server.on('request', getRequestListener(createApp(createProvider(parts), parts).fetch));
     let stopped: Promise<void> | undefined;
     return { issuer, parts, stop: () => (stopped ??= stop(server, store)) };

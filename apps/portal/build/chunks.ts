@@ -45,7 +45,7 @@ const firstChunks: readonly Chunk[] = [
     name: 'signed-in',
     of: ['apps/portal/src/session', 'apps/portal/src/shell/shell.tsx', 'apps/portal/src/shell/screen-error.tsx'],
   },
-  { name: 'users', of: ['libs/users/src/list/users-route.tsx'] },
+  { name: 'users', of: ['libs/users/src/list/user-list-route.tsx'] },
   { name: 'dashboard', of: ['libs/dashboard/src/screen'] },
   { name: 'links', of: ['apps/portal/src/links.tsx'] },
   // A visit without stored tokens. After the others, so that none of them needs it.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import type { Allowed } from './accounts/account-changes.ts';
+import type { AccountChangePermissions } from './accounts/account-changes.ts';
 import type { OktaUsers } from './accounts/okta-users.ts';
 import type { Target } from './activity/record-activity.ts';
 import type { CddStorage } from './cdd/folder-storage.ts';
@@ -72,7 +72,7 @@ export interface AccountSync {
    * Queues a change of a user's account, in the transaction that changes the user. Call it before a user is deleted or
    * gets another email, and after a user is created.
    */
-  enqueue(db: Queryable, user: { id: string; email: string }, allowed?: Allowed): Promise<void>;
+  enqueue(db: Queryable, user: { id: string; email: string }, allowed?: AccountChangePermissions): Promise<void>;
   /** Looks for queued changes at once; call it after the commit. */
   wake(): void;
   /** For calls about one account that an administrator waits for. */
@@ -80,7 +80,7 @@ export interface AccountSync {
 }
 
 /** What the routes are built from. */
-export interface ApiParts {
+export interface ApiServices {
   settings: Settings;
   database: Database;
   log: Logger;

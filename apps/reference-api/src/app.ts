@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { accountOperations } from './accounts/account-operations.ts';
 import { activityOperations } from './activity/activity-operations.ts';
 import { refusedAccess } from './activity/record-refusals.ts';
-import type { ApiEnv, ApiParts } from './api-env.ts';
+import type { ApiEnv, ApiServices } from './api-env.ts';
 import { tokenReader } from './auth/access-token.ts';
 import { authOperations } from './auth/auth-operations.ts';
 import { knownDevices } from './auth/known-devices.ts';
@@ -41,8 +41,8 @@ export function createApp({
   state = {},
   countRequests,
   engine = () => undefined,
-}: Pick<ApiParts, 'settings' | 'database' | 'log'> &
-  Partial<ApiParts> & {
+}: Pick<ApiServices, 'settings' | 'database' | 'log'> &
+  Partial<ApiServices> & {
     state?: ProcessState;
     countRequests?: MiddlewareHandler<ApiEnv> | undefined;
     engine?: () => ProviderEngine | undefined;

@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { type Answer, type OperationId, type Operations, operations, readCall } from '@scv/api/schemas';
+import { type OperationResponse, type OperationId, type Operations, operations, readCall } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 
 interface Checked {
@@ -11,23 +11,23 @@ interface Checked {
 type ServedOperation<Id extends OperationId> = Checked &
   (
     | { answer: Operations<Context<ApiEnv>>[Id]; answerUnread?: undefined }
-    | { answerUnread: (context: Context<ApiEnv>) => Promise<Answer<Id>> }
+    | { answerUnread: (context: Context<ApiEnv>) => Promise<OperationResponse<Id>> }
   );
 
 /** A folder's part of the table of operations. */
-export type Part<Ids extends OperationId> = { [Id in Ids]: ServedOperation<Id> };
+export type OperationTable<Ids extends OperationId> = { [Id in Ids]: ServedOperation<Id> };
 
 /** Serves every operation at its method and path; the contract says how the call is checked. */
-export function serveOperations(table: Part<OperationId>): Hono<ApiEnv> {
+export function serveOperations(table: OperationTable<OperationId>): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   for (const id of Object.keys(table) as OperationId[]) addRoute(app, id, table);
   return app;
 }
 
-function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part<OperationId>): void {
+function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: OperationTable<OperationId>): void {
   const { method, path } = operations[id];
   const operation = table[id];
-  const answer = async (context: Context<ApiEnv>): Promise<Answer<Id>> => {
+  const answer = async (context: Context<ApiEnv>): Promise<OperationResponse<Id>> => {
     if (operation.answerUnread) return operation.answerUnread(context);
     const { req } = context;
     const call = await readCall(id, {
@@ -39,7 +39,7 @@ function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Part
     return operation.answer(call, context);
   };
   app.on(method, [path], ...operation.checks, async (context) => {
-    const { status, body } = (await answer(context)) as Answer<OperationId>;
+    const { status, body } = (await answer(context)) as OperationResponse<OperationId>;
     // A file, read as it is sent.
     if (body instanceof ReadableStream) return context.body(body, 200, { 'Content-Type': 'application/octet-stream' });
     return body === undefined ? context.body(null, status) : context.json(body, status);

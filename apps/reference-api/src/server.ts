@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { accountWorker } from './accounts/account-worker.ts';
 import { activityLog, queueEntries } from './activity/activity-log.ts';
 import { retention } from './activity/retention.ts';
-import type { ApiParts } from './api-env.ts';
+import type { ApiServices } from './api-env.ts';
 import { createApp } from './app.ts';
 import { watchIssuer } from './auth/issuer-check.ts';
 import { cleanup } from './cdd/cdd-files.ts';
@@ -18,7 +18,7 @@ import { openPglite } from './database/pglite.ts';
 import { openPostgres } from './database/postgres.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Log, ProcessState } from './log.ts';
-import { requireFolderOfItsOwn } from './portal/kept-assets.ts';
+import { requireFolderOfItsOwn } from './portal/shared-assets.ts';
 import { watchEngine } from './portal/provider-engine.ts';
 import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
@@ -85,7 +85,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
 
 /** Without METRICS_ADDRESS nothing is loaded and nothing is counted. */
 async function startMetrics(
-  parts: Pick<ApiParts, 'settings' | 'database' | 'accounts' | 'storage'>,
+  parts: Pick<ApiServices, 'settings' | 'database' | 'accounts' | 'storage'>,
   log: Log,
   open: AsyncDisposableStack,
 ) {

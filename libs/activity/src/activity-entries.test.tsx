@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ada, editOfGrace, entry, grace, renderActivity } from './testing/render-activity.tsx';
@@ -143,7 +143,7 @@ describe('on the page of a user', () => {
   });
 
   test('a failure can be tried again', async () => {
-    server.use(override('listActivity', () => refusal(500, 'The database is down.')));
+    server.use(override('listActivity', () => errorResponse(500, 'The database is down.')));
     const { user } = renderRoute([{ path: '/', element: <UserActivity userId={grace.id} /> }], '/');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The activity could not be loaded. The database is down.',

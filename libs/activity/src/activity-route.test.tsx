@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { captureDownloads, mockBackend, refusal, server } from '@scv/testing';
+import { captureDownloads, mockBackend, errorResponse, server } from '@scv/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
@@ -208,7 +208,7 @@ test('all entries that match are exported, those of bulk actions one by one', as
 });
 
 test('a failure can be tried again', async () => {
-  server.use(override('listActivity', () => refusal(500, 'The database is down.')));
+  server.use(override('listActivity', () => errorResponse(500, 'The database is down.')));
   const { user } = renderActivity();
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is down.');
   server.use(...mockBackend());

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
+import { fakeUsers, mockBackend, errorResponse, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ada, editOfGrace, grace, renderActivity } from './testing/render-activity.tsx';
@@ -64,7 +64,7 @@ test('nobody found, and a search that fails, are said in the list', async () => 
   await user.type(field('Who'), 'zzz{Enter}');
   expect(field('Who')).toHaveValue('zzz'); // nothing to choose yet
   expect(await screen.findByText('Nobody found.')).toBeVisible();
-  server.use(override('getListOfUsers', () => refusal(500, 'The database is away.')));
+  server.use(override('getListOfUsers', () => errorResponse(500, 'The database is away.')));
   await user.type(field('Who'), 'y');
   expect(await screen.findByText('The database is away.')).toBeVisible();
 });

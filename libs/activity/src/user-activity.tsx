@@ -3,7 +3,7 @@ import { Card, Meta, Skeleton, Typed, When } from '@scv/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { activityPaths } from './activity-paths.ts';
-import { asSentence, isEdit, partOf, whatHappened } from './entry/action-words.ts';
+import { asSentence, showsFieldChanges, partOf, whatHappened } from './entry/action-words.ts';
 import { ChangedFields } from './entry/changed-fields.tsx';
 import { LoadingFailed, ResultPill } from './entry/entry-parts.tsx';
 import './user-activity.css';
@@ -92,7 +92,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
               <Typed text={asSentence(entry.reason)} />
             </p>
           )}
-          {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
+          {showsFieldChanges(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from 'orval';
 
-type Parts = Record<string, Record<string, unknown>>;
+type ComponentsByKind = Record<string, Record<string, unknown>>;
 
 /**
  * Removes the operations that contain one of the places, or refer to it.
@@ -14,11 +14,11 @@ export function removeOperations(document: OpenApiDocument, places: readonly str
     [...found].some((pointer) => JSON.stringify(part ?? '').includes(`"$ref":"${pointer}"`));
   for (let before = -1; before < found.size;) {
     before = found.size;
-    for (const [kind, parts] of Object.entries((document.components ?? {}) as Parts)) {
+    for (const [kind, parts] of Object.entries((document.components ?? {}) as ComponentsByKind)) {
       for (const name of Object.keys(parts)) if (leads(parts[name])) found.add(`#/components/${kind}/${name}`);
     }
   }
-  return Object.entries(document.paths as Parts).flatMap(([path, item]) => {
+  return Object.entries(document.paths as ComponentsByKind).flatMap(([path, item]) => {
     const at = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const isIn = (key: string) => found.has(`${at}/${key}`) || leads(item[key]);
     const operations = Object.keys(item).filter((key) =>

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import * as requests from './generated/index.requests.ts';
 import * as responses from './generated/index.responses.ts';
-import { type Answer, type Call, type Operations, operations } from './operations.ts';
+import { type OperationResponse, type Call, type Operations, operations } from './operations.ts';
 
 const ada = {
   id: '1',
@@ -27,9 +27,9 @@ test('a call has the parts that the contract declares, with their defaults', () 
 });
 
 test('an answer has a declared status and the body of that status', () => {
-  expectTypeOf<{ status: 201; body: typeof ada }>().toExtend<Answer<'createUser'>>();
-  expectTypeOf<{ status: 409; body: { message: string } }>().toExtend<Answer<'createUser'>>();
-  expectTypeOf<{ status: 204 }>().toExtend<Answer<'deleteUser'>>();
+  expectTypeOf<{ status: 201; body: typeof ada }>().toExtend<OperationResponse<'createUser'>>();
+  expectTypeOf<{ status: 409; body: { message: string } }>().toExtend<OperationResponse<'createUser'>>();
+  expectTypeOf<{ status: 204 }>().toExtend<OperationResponse<'deleteUser'>>();
 });
 
 test('an undeclared status, a body of another status and a missing operation do not compile', () => {

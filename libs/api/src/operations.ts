@@ -40,7 +40,7 @@ type BodyOf<
 > = `${Capitalize<Id>}${Status}Response` extends infer Name extends keyof Responses ? Parsed<Responses[Name]> : never;
 
 /** The answers that the contract declares for an operation: each status with its body. */
-export type Answer<Id extends OperationId> = Id extends OperationId
+export type OperationResponse<Id extends OperationId> = Id extends OperationId
   ? {
       [Status in StatusOf<Id>]: BodyOf<Id, Status> extends void
         ? { status: Status; body?: undefined }
@@ -49,7 +49,7 @@ export type Answer<Id extends OperationId> = Id extends OperationId
   : never;
 
 /** An operation's success, and its body. */
-export type Success<Id extends OperationId> = Extract<Answer<Id>, { status: Data[Id]['status'] }>;
+export type Success<Id extends OperationId> = Extract<OperationResponse<Id>, { status: Data[Id]['status'] }>;
 export type SuccessOf<Id extends OperationId> = BodyOf<Id, Data[Id]['status']>;
 
 /**
@@ -58,5 +58,5 @@ export type SuccessOf<Id extends OperationId> = BodyOf<Id, Data[Id]['status']>;
  * @template Context what the functions get besides the call
  */
 export type Operations<Context> = {
-  [Id in OperationId]: (call: Call<Id>, context: Context) => Answer<Id> | Promise<Answer<Id>>;
+  [Id in OperationId]: (call: Call<Id>, context: Context) => OperationResponse<Id> | Promise<OperationResponse<Id>>;
 };

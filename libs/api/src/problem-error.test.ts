@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldConflict, invalidFields, ProblemError } from './problem-error.ts';
-import { emailTaken, invalidPlace, userMissing } from './refusals.ts';
+import { emailTaken, invalidCursor, userMissing } from './problems.ts';
 
 test('a problem is sent with its title, its sentence and the id of the request', () => {
   const error = new ProblemError(503, 'Later.', { headers: { 'Retry-After': '5' }, cause: 'not sent' });
@@ -44,7 +44,7 @@ test('the refusals of a missing user and of a made-up position', () => {
     status: 404,
     message: 'This user no longer exists. Another administrator may have deleted them.',
   });
-  expect(invalidPlace('after').bodyFor('a1')).toMatchObject({
+  expect(invalidCursor('after').bodyFor('a1')).toMatchObject({
     status: 400,
     errors: [{ field: 'after', message: 'after must be from an earlier answer.' }],
   });

@@ -18,4 +18,4 @@ export { preferredMediaType } from './media-type.ts';
 export * from './operations.ts';
 export * from './problem-error.ts';
 export * from './read-call.ts';
-export * from './refusals.ts';
+export * from './problems.ts';

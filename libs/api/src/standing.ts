@@ -17,7 +17,7 @@ export const standingWords: Readonly<Record<Standing, StandingWords>> = {
   inactive: { label: 'Inactive', tone: 'neutral' },
 };
 
-type Stood = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'>;
+type StandingFields = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'>;
 
 /** How a user stands. With a backend that has no accounts it is their status. */
 export function standingOf({ status, standing }: Pick<User, 'status' | 'standing'>): Standing {
@@ -32,7 +32,7 @@ export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status'
 export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => standingWords[standingOf(user)].label;
 
 /** What a user's standing sums up: 'Status Active, account not activated: invited 5 days ago, link ends in 2 days'. */
-export function standingParts(user: Stood, now = Date.now()): string {
+export function standingParts(user: StandingFields, now = Date.now()): string {
   const { status, accountState } = user;
   if (!accountState || !hasFeature('accounts')) return `Status ${status}`;
   const account = accountState === 'none' ? 'no account' : `account ${accountState.replace('-', ' ')}`;

@@ -7,8 +7,8 @@ import {
   optional,
   positiveNumber,
   string,
-  strings,
-  texts,
+  stringArray,
+  stringRecord,
 } from './setting-checks.ts';
 
 /** Where the provider may redirect to after signing in (specification, section 2). */
@@ -71,7 +71,7 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
       'must not contain "-admin" in its host: that is the address of the admin console',
     ]),
     clientId: nonEmptyString(),
-    scopes: strings([(scopes) => scopes.includes('openid'), 'must contain "openid"']),
+    scopes: stringArray([(scopes) => scopes.includes('openid'), 'must contain "openid"']),
     redirectUri: nonEmptyString(
       [(value) => isCallback(value, origin), `must be on the portal's own origin: ${callbackPaths.join(' or ')}`],
       credentialsRule,
@@ -82,13 +82,13 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   },
   session: { idleMinutes: positiveNumber('minutes') },
   cdd: { maxBytes: positiveNumber('bytes') },
-  features: optional(strings()),
+  features: optional(stringArray()),
   commit: optional(nonEmptyString()),
   errorReports: optional(nonEmptyString(hostRule, credentialsRule)),
   // What is wrong with an address or a name shows on the screen.
-  brand: optional(texts([(brand) => !Object.values(brand).some(hasCredentials), credentialsRule[1]])),
+  brand: optional(stringRecord([(brand) => !Object.values(brand).some(hasCredentials), credentialsRule[1]])),
   environment: optional(
-    texts([
+    stringRecord([
       ({ label, tone }) => Boolean(label) && tones.some((each) => each === tone),
       `must have a label and a tone: ${tones.join(', ')}`,
     ]),

@@ -43,7 +43,7 @@ export const nonEmptyString = (...rules: Rule<string>[]) =>
   string([(value) => value !== '', 'must not be empty'], ...rules);
 
 /** An array of strings. */
-export const strings = (...rules: Rule<string[]>[]) => check('an array of strings', isStrings, rules);
+export const stringArray = (...rules: Rule<string[]>[]) => check('an array of strings', isStrings, rules);
 
 export const boolean = () => check('true or false', isBoolean, []);
 
@@ -51,7 +51,7 @@ const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && isStrings(Object.values(value));
 
 /** An object whose values are strings. */
-export const texts = (...rules: Rule<Record<string, string>>[]) => check('an object of strings', isTexts, rules);
+export const stringRecord = (...rules: Rule<Record<string, string>>[]) => check('an object of strings', isTexts, rules);
 
 /** A number above 0. `unit`: what it counts, such as 'minutes'. */
 export const positiveNumber = (unit: string) =>

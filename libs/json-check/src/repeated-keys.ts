@@ -54,7 +54,7 @@ export class RepeatedKeys {
 }
 
 /** The uncut text of a key or string. Keeps lone surrogates. */
-export function wholeString(bytes: Uint8Array, from: number, to: number): string {
+export function decodeString(bytes: Uint8Array, from: number, to: number): string {
   return unescaped(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(from, to)));
 }
 
@@ -70,7 +70,7 @@ function hashOf(bytes: Uint8Array, from: number, to: number, mayEscape = true): 
   for (let index = from; index < to; index += 1) {
     const byte = bytes[index] as number;
     if (byte === backslash && mayEscape) {
-      const key = wholeString(bytes, from, to);
+      const key = decodeString(bytes, from, to);
       const encoded = new TextEncoder().encode(key.isWellFormed() ? key : JSON.stringify(key));
       return hashOf(encoded, 0, encoded.length, false);
     }

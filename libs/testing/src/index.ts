@@ -1,5 +1,5 @@
-export { fakeUsers } from './fakes.ts';
-export { refusal, refusals } from './mock-answers.ts';
+export { fakeUsers } from './sample-data.ts';
+export { errorResponse, authMessages } from './mock-responses.ts';
 export { mockBackend } from './mock-backend.ts';
 export { captureDownloads, renderRoute } from './render-route.tsx';
 export { server } from './server.ts';

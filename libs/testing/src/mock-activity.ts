@@ -5,11 +5,11 @@ import {
   editActions,
   exportWords,
   fold,
-  invalidPlace,
+  invalidCursor,
   listsEachEntry,
   searchWords,
 } from '@scv/api/schemas';
-import type { MockOperations } from './mock-answers.ts';
+import type { MockOperations } from './mock-responses.ts';
 
 interface NewEntry {
   action: ActivityEntry['action'];
@@ -175,6 +175,6 @@ export function pageOf<Row extends { id: string }>(rows: readonly Row[], size: n
 
 function placeOf(rows: readonly { id: string }[], parameter: string, id: string): number {
   const place = rows.findIndex((row) => row.id === id);
-  if (place === -1) throw invalidPlace(parameter);
+  if (place === -1) throw invalidCursor(parameter);
   return place;
 }

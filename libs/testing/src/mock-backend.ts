@@ -2,7 +2,7 @@ import type { ActivityEntry, DaySummary, Summary, UploadedCddFile, User } from '
 import { cddSchemaMissing } from '@scv/api/schemas';
 import type { HttpHandler } from 'msw';
 import { mockActivity } from './mock-activity.ts';
-import { handlersOf } from './mock-answers.ts';
+import { handlersOf } from './mock-responses.ts';
 import { listMockUsers } from './mock-user-list.ts';
 import { mockUsers } from './mock-users.ts';
 import { mockUploads } from './mock-uploads.ts';

@@ -1,6 +1,6 @@
 import { conformanceTests } from './conformance/conformance-tests.ts';
 import { afterAll, beforeAll } from 'vitest';
-import { fakeUsers } from './fakes.ts';
+import { fakeUsers } from './sample-data.ts';
 import { mockBackend } from './mock-backend.ts';
 import { server } from './server.ts';
 

@@ -1,7 +1,7 @@
 import type { UploadedCddFile } from '@scv/api';
 import { type Call, cddCheckIn, cddFileMissing, cddUploadMissing, ProblemError } from '@scv/api/schemas';
 import { pageOf, type RecordEntry } from './mock-activity.ts';
-import type { MockOperations } from './mock-answers.ts';
+import type { MockOperations } from './mock-responses.ts';
 
 /**
  * Answers an upload with its real size and checksum, and lists it. Refuses what is no JSON text (422).

@@ -22,7 +22,7 @@ import {
   userMissing,
 } from '@scv/api/schemas';
 import { type mockActivity, userEntry } from './mock-activity.ts';
-import type { MockOperations } from './mock-answers.ts';
+import type { MockOperations } from './mock-responses.ts';
 import { inOrder, listMockUsers, withStanding } from './mock-user-list.ts';
 
 /**

@@ -6,7 +6,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { actions, appliesTo } from './actions.tsx';
-import { BulkConfirmDialog } from './run/many-question.tsx';
+import { BulkConfirmDialog } from './bulk/bulk-confirm-dialog.tsx';
 import type { BulkAction } from './user-action.tsx';
 import { ada } from './testing/users-screen.tsx';
 

@@ -1,7 +1,7 @@
 import type { User, UserList } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { captureDownloads, fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { captureDownloads, fakeUsers, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -156,7 +156,7 @@ describe('with the feature extended', () => {
 
   test('nothing is saved if it could not be recorded (decided 3)', async () => {
     server.use(...mockBackend({ users: fakeUsers(12) }));
-    server.use(override('recordExport', () => refusal(503, 'The database is down.')));
+    server.use(override('recordExport', () => errorResponse(503, 'The database is down.')));
     const { dialog } = await startExport('/users');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('The database is down.');
     expect(saved).toEqual([]);
@@ -193,7 +193,7 @@ test('a failure is shown, nothing is saved, and it can be tried again', async ()
   server.use(...mockBackend({ users: fakeUsers(30) }));
   const view = renderRoute(usersRoutes(), '/users');
   await screen.findAllByRole('row');
-  server.use(override('getListOfUsers', () => refusal(500, 'The database is down.')));
+  server.use(override('getListOfUsers', () => errorResponse(500, 'The database is down.')));
   await chooseExport(view.user);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('The users could not be exported.The database is down.');

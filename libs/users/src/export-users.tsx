@@ -8,7 +8,7 @@ import { useCallback } from 'react';
 import { filterNames } from './list/filter-names.ts';
 import { textOf, userFieldKeys, userFields } from './user-fields.tsx';
 import type { UserSearch } from './user-filters.ts';
-import { userPages } from './user-pages.ts';
+import { fetchUserPages } from './fetch-users.ts';
 import { valuesOf } from './user-values.ts';
 
 export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
@@ -63,7 +63,7 @@ export async function exportUsers(
   let last = 0;
   let capped = false;
   let byPage = true;
-  for await (const { userList, totalCount, totalCountCapped = false, next } of userPages(search, signal)) {
+  for await (const { userList, totalCount, totalCountCapped = false, next } of fetchUserPages(search, signal)) {
     parts.push(new Blob([exportLines(userList.map(cells))])); // the browser may keep it on the disk
     count += userList.length;
     last = totalCount;

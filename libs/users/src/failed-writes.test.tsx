@@ -1,6 +1,6 @@
 import { ApiError } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { refusal } from '@scv/testing';
+import { errorResponse } from '@scv/testing';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ada, answering, button, edit, field, fill, message, open } from './testing/users-screen.tsx';
 
 const offline = () => HttpResponse.error();
-const broken = () => refusal(500, 'The database is down.', { requestId: 'req-7' });
+const broken = () => errorResponse(500, 'The database is down.', { requestId: 'req-7' });
 
 test.each([
   ['offline', offline, 'Please check your network connection'],
@@ -51,7 +51,7 @@ test.each([
 test('a taken email is said at its field, and under the headline of the failed edit (§8, decided 3)', async () => {
   const { user } = await edit();
   const taken = 'Another user has this email.';
-  answering('editUser', () => refusal(409, taken, { errors: [{ field: 'email', message: taken }] }));
+  answering('editUser', () => errorResponse(409, taken, { errors: [{ field: 'email', message: taken }] }));
   await user.click(button('Save Changes'));
 
   const alert = await within(screen.getByRole('dialog')).findByRole('alert');
@@ -63,7 +63,7 @@ test('an edit after the session has ended keeps the form and leaves it to the po
   const { user } = await edit();
   await user.type(field('Last Name'), ' King');
   configureApi({ ...apiSettings(), renewToken: () => Promise.resolve(undefined) });
-  answering('editUser', () => refusal(401, 'The access token has expired.'));
+  answering('editUser', () => errorResponse(401, 'The access token has expired.'));
   await user.click(button('Save Changes'));
 
   await waitFor(() => expect(button('Save Changes')).not.toHaveAttribute('aria-busy'));

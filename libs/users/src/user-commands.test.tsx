@@ -7,10 +7,10 @@ import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { OwnLogin } from './oneself.ts';
+import { CurrentLogin } from './current-user.ts';
 import { ada, button, closed, dialog, field, grace, message, question, row, rows } from './testing/users-screen.tsx';
 import { usersRoutes } from './users-routes.ts';
-import './user/user-route.tsx';
+import './user/user-detail-route.tsx';
 import './user-commands.tsx';
 
 const lockedOut: User = { ...ada, accountState: 'locked-out' };
@@ -46,10 +46,10 @@ async function openList(address = '/users') {
     ...mockBackend({ users: [lockedOut, joan, alan, emmy, { ...grace, role: 'admin' }], caller: () => grace.email }),
   );
   const shell = (
-    <OwnLogin value={grace.email}>
+    <CurrentLogin value={grace.email}>
       <Outlet />
       <Toaster />
-    </OwnLogin>
+    </CurrentLogin>
   );
   const view = renderRoute([{ element: shell, children: usersRoutes() }], address, toast);
   await row(/Ada Byron/);

@@ -2,8 +2,8 @@ import type { User } from '@scv/api';
 import { Menu } from '@scv/ui/menu';
 import { UserRound } from 'lucide-react';
 import { actions, actionsFor } from './actions.tsx';
-import { selfRules, useIsOneself } from './oneself.ts';
-import { ConfirmActionDialog } from './run/question.tsx';
+import { ownUserRules, useIsCurrentUser } from './current-user.ts';
+import { ConfirmActionDialog } from './confirm-action.tsx';
 import type { UserAction } from './user-action.tsx';
 import { nameOf } from './user-name.tsx';
 
@@ -24,13 +24,13 @@ interface UserMenuProps {
 
 /** The menu of what can be done for a user, then the question about what was chosen. */
 export function UserMenu({ user, opener, asked, onAsk, onClose }: UserMenuProps) {
-  const isSelf = useIsOneself()(user);
+  const isSelf = useIsCurrentUser()(user);
   if (asked) return <ConfirmActionDialog action={asked} user={user} onClose={() => onAsk(undefined)} />;
   const commands = commandsFor(user, isSelf).map(({ action, icon }) => ({
     label: action.label,
     icon,
     run: () => onAsk(action),
   }));
-  const group = isSelf ? { heading: selfRules.rights, commands } : { commands };
+  const group = isSelf ? { heading: ownUserRules.rights, commands } : { commands };
   return <Menu label={`More actions ${nameOf(user)}`} groups={[group]} opener={opener} onClose={onClose} />;
 }

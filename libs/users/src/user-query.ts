@@ -26,9 +26,9 @@ export function useUserList(filters: UserFilters) {
     query: { placeholderData: keepPreviousData },
   });
   const list = error ? rejected : data?.data;
-  const [shown, setShown] = useState(filters);
-  if (!isPlaceholderData && shown !== filters) setShown(filters);
-  const isSearching = isPlaceholderData && searchKey(shown) !== searchKey(filters);
+  const [displayedFilters, setShown] = useState(filters);
+  if (!isPlaceholderData && displayedFilters !== filters) setShown(filters);
+  const isSearching = isPlaceholderData && searchKey(displayedFilters) !== searchKey(filters);
   return {
     /** Undefined until the first page has loaded. */
     userListData: list?.userList,
@@ -48,7 +48,7 @@ export function useUserList(filters: UserFilters) {
     /** The page before is one of another search, so its numbers are, too. */
     isSearching,
     /** The filters of the page on screen: dialogs open over it, because it has their user. */
-    shown,
+    displayedFilters,
     refetch,
   };
 }

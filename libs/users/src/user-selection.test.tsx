@@ -1,9 +1,9 @@
 import type { User } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
+import { fakeUsers, mockBackend, errorResponse, server } from '@scv/testing';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { OwnLogin } from './oneself.ts';
+import { CurrentLogin } from './current-user.ts';
 import { all, bar, cell, keeping, open, rows, show } from './testing/users-screen.tsx';
 import { nameOf } from './user-name.tsx';
 import { maxSelected, type UserSelection, useUserSelection } from './user-selection.ts';
@@ -27,7 +27,7 @@ const select = (count: number, own = -1) => {
   const users = fakeUsers(count);
   const hook = renderHook(({ listed }) => useUserSelection('', listed), {
     initialProps: { listed: users } as { listed: readonly User[] | undefined },
-    wrapper: ({ children }) => <OwnLogin value={users[own]?.email ?? ''}>{children}</OwnLogin>,
+    wrapper: ({ children }) => <CurrentLogin value={users[own]?.email ?? ''}>{children}</CurrentLogin>,
   });
   const selected = () => [...hook.result.current.users.values()].map((user) => users.indexOf(user));
   return { ...hook, users, selected };
@@ -157,7 +157,7 @@ test('a failure to select all is shown', async () => {
   server.use(...mockBackend({ users: fakeUsers(25) }));
   const { user } = await show();
   await user.click(all());
-  server.use(override('getListOfUsers', () => refusal(500, 'The database is down.')));
+  server.use(override('getListOfUsers', () => errorResponse(500, 'The database is down.')));
   await user.click(await screen.findByRole('button', { name: 'Select all 25' }));
   expect(await within(await bar()).findByText('The database is down.')).toBeVisible();
   expect(await bar()).toHaveTextContent('10 users selected');

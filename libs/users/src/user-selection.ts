@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { toast } from '@scv/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { useIsOneself } from './oneself.ts';
+import { useIsCurrentUser } from './current-user.ts';
 
 export const maxSelected = 1000;
 
@@ -15,7 +15,7 @@ export interface UserSelection {
   /** Everybody but oneself can be selected. */
   readonly canSelect: (user: User) => boolean;
   /** The signed-in person is on the page of the list. */
-  readonly listsOneself: boolean;
+  readonly listsCurrentUser: boolean;
   /** Selects or deselects users. Beyond `maxSelected` no more are selected. */
   readonly select: (users: readonly User[], selected: boolean) => void;
   /** Selects or deselects the listed users from the one who was changed last to this one. */
@@ -28,7 +28,7 @@ export interface UserSelection {
  * clears it, with a toast, because the selected users may not be in its results.
  */
 export function useUserSelection(key: string, listed: readonly User[] | undefined): UserSelection {
-  const isOneself = useIsOneself();
+  const isOneself = useIsCurrentUser();
   const [held, setHeld] = useState({ key, listed, users: nobody, last: '', lost: 0 });
   // During the render, so that nobody sees the old selection with the new search, or an old name with the new list.
   if (held.key !== key) setHeld({ key, listed, users: nobody, last: '', lost: held.users.size });
@@ -51,7 +51,7 @@ export function useUserSelection(key: string, listed: readonly User[] | undefine
     return {
       users: held.users,
       canSelect,
-      listsOneself: held.listed?.some(isOneself) ?? false,
+      listsCurrentUser: held.listed?.some(isOneself) ?? false,
       select,
       selectTo: (user, selected) => select(usersTo(user, held.last, held.listed), selected),
       clear: () => setHeld((current) => ({ ...current, users: nobody, lost: 0 })),

@@ -1,6 +1,6 @@
 import { createWriteCache, writeDefaults } from '@scv/api/write-cache';
 import { override } from '@scv/api/mocks';
-import { mockBackend, refusal, server } from '@scv/testing';
+import { mockBackend, errorResponse, server } from '@scv/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -44,7 +44,7 @@ const offline = () => HttpResponse.error();
 test.each([
   ['204 deletes the user', status(204), 'User Deleted Successfully', 204],
   ['200 fails', status(200), generic, 200],
-  ['409 fails', () => refusal(409, 'You cannot delete yourself.'), generic, 409],
+  ['409 fails', () => errorResponse(409, 'You cannot delete yourself.'), generic, 409],
   ['a rejection fails', offline, generic, 0],
 ])('delete: %s', async (_, response, isUserDeleted, userStatusCode) => {
   server.use(override('deleteUser', response));
@@ -63,7 +63,7 @@ test.each([
     201,
   ],
   ['200 fails', () => HttpResponse.json(ada), generic, 200],
-  ['409 fails', () => refusal(409, 'Another user has this email.'), generic, 409],
+  ['409 fails', () => errorResponse(409, 'Another user has this email.'), generic, 409],
   ['a rejection fails', offline, generic, 0],
 ])('edit: %s', async (_, response, isUserEdited, userStatusCode) => {
   server.use(override('editUser', response));
@@ -113,7 +113,7 @@ test('list: has the users, the total and the status', async () => {
 });
 
 test('list: a rejected call empties the list', async () => {
-  server.use(override('getListOfUsers', () => refusal(503, 'The database is down.')));
+  server.use(override('getListOfUsers', () => errorResponse(503, 'The database is down.')));
   const { list } = open();
   await waitFor(() =>
     expect(list()).toMatchObject({ userListData: [], hasNext: false, totalCount: 0, userStatusCode: 503 }),

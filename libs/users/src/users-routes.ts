@@ -6,14 +6,14 @@ export function usersRoutes(): RouteObject[] {
   return [
     {
       path: '/users',
-      lazy: async () => ({ Component: (await import('./list/users-route.tsx')).UsersRoute }),
+      lazy: async () => ({ Component: (await import('./list/user-list-route.tsx')).UsersRoute }),
       children: [
         {
           path: 'enroll',
           lazy: async () => ({ Component: (await import('./edit/enroll-user-dialog.tsx')).EnrollUserDialog }),
         },
         {
-          lazy: async () => ({ Component: (await import('./user/user-route.tsx')).UserRoute }),
+          lazy: async () => ({ Component: (await import('./user/user-detail-route.tsx')).UserRoute }),
           children: [
             ...(hasFeature('extended') ? [{ path: ':id', element: null }] : []),
             {

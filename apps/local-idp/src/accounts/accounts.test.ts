@@ -6,12 +6,12 @@ import { temporaryFolder, testSettings } from '../testing/test-idp.ts';
 import { ada, adaUid } from '../testing/test-portal.ts';
 import { checkPassword } from './passwords.ts';
 import { seedAccounts } from './seed.ts';
-import { type AccountParts, openStores } from './stores.ts';
+import { type AccountStores, openStores } from './stores.ts';
 
 let store: Store;
 afterEach(() => store.close());
 
-async function opened(changes = {}): Promise<AccountParts> {
+async function opened(changes = {}): Promise<AccountStores> {
   const settings = testSettings(changes);
   store = new Store(settings);
   const parts = openStores(store, settings);

@@ -107,7 +107,7 @@ export class AccountStore {
   }
 
   /** Keeps what isn't an update at Okta: sign-ins and wrong passwords. */
-  note(uid: string, changes: Pick<Account, 'lastLoginAt' | 'wrongPasswords'>): Account {
+  recordSignInState(uid: string, changes: Pick<Account, 'lastLoginAt' | 'wrongPasswords'>): Account {
     return this.#write({ ...this.#existing(uid), ...changes });
   }
 

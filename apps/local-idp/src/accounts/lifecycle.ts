@@ -1,5 +1,5 @@
 import type { Account } from './accounts.ts';
-import type { AccountParts } from './stores.ts';
+import type { AccountStores } from './stores.ts';
 
 /** As at Okta. */
 export const activationLifetimeMs = 7 * 24 * 60 * 60_000;
@@ -26,18 +26,18 @@ const links = {
 } as const;
 
 /** Removes the account's password and makes a link to set the first one. Earlier links stop working. */
-export function startActivation(parts: AccountParts, account: Account, sendEmail: boolean) {
+export function startActivation(parts: AccountStores, account: Account, sendEmail: boolean) {
   const { token, url } = startLink(parts, account, 'activation', sendEmail);
   parts.accounts.update(account.uid, { passwordHash: null });
   return { activationUrl: url, activationToken: token };
 }
 
 /** Stops new sign-ins until the person sets a new password by a link. Earlier links stop working. */
-export const startPasswordReset = (parts: AccountParts, account: Account, sendEmail: boolean) => ({
+export const startPasswordReset = (parts: AccountStores, account: Account, sendEmail: boolean) => ({
   resetPasswordUrl: startLink(parts, account, 'reset', sendEmail).url,
 });
 
-function startLink(parts: AccountParts, { uid, login }: Account, purpose: keyof typeof links, sendEmail: boolean) {
+function startLink(parts: AccountStores, { uid, login }: Account, purpose: keyof typeof links, sendEmail: boolean) {
   const { accounts, challenges, contacts, messages, transactions, settings } = parts;
   const { status, path, lifetimeMs, subject, text } = links[purpose];
   accounts.update(uid, { status });
@@ -54,30 +54,30 @@ function startLink(parts: AccountParts, { uid, login }: Account, purpose: keyof 
  * A link of an email, which opens a page of the portal.
  * @param login shown there. Okta's templates can write it into a link as well
  */
-export function portalLink({ portalOrigin }: AccountParts['settings'], path: string, token: string, login?: string) {
+export function portalLink({ portalOrigin }: AccountStores['settings'], path: string, token: string, login?: string) {
   return `${portalOrigin}${path}?token=${token}${login === undefined ? '' : `&username=${encodeURIComponent(login)}`}`;
 }
 
 /** Uses a link up, as Okta does. @returns its account; undefined if the link is too old, was used, or is for nothing */
-export function spendLink({ accounts, challenges }: AccountParts, token: string, purpose: keyof typeof links) {
+export function spendLink({ accounts, challenges }: AccountStores, token: string, purpose: keyof typeof links) {
   const account = accounts.byUid(challenges.verifyToken(token, purpose)?.uid ?? '');
   return account?.status === links[purpose].status ? account : undefined;
 }
 
 /** Nobody can sign in with the account until it is unsuspended. Its password, emails and phones stay. */
-export function suspend(parts: AccountParts, { uid }: Account): void {
+export function suspend(parts: AccountStores, { uid }: Account): void {
   parts.accounts.update(uid, { status: 'SUSPENDED' });
   endEverything(parts, uid);
 }
 
 /** As at Okta, the password is forgotten: coming back takes an activation mail and a new password. */
-export function deactivate(parts: AccountParts, { uid }: Account): void {
+export function deactivate(parts: AccountStores, { uid }: Account): void {
   parts.accounts.update(uid, { status: 'DEPROVISIONED', passwordHash: null });
   endEverything(parts, uid);
 }
 
 /** Ends sessions, tokens, codes and links. */
-function endEverything({ challenges, transactions, store }: AccountParts, uid: string): void {
+function endEverything({ challenges, transactions, store }: AccountStores, uid: string): void {
   challenges.deleteFor(uid);
   transactions.endAllOf(uid);
   store.endSignIns(uid);

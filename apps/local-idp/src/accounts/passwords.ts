@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Account, canSignIn, isLocked, lockoutMs, loginKey, maxWrongPasswords, unlocked } from './accounts.ts';
-import type { AccountParts } from './stores.ts';
+import type { AccountStores } from './stores.ts';
 
 type SignIn =
   | { status: 'SUCCESS'; account: Account }
@@ -11,7 +11,7 @@ type SignIn =
   | { status: 'LOCKED_OUT'; account?: undefined };
 
 /** Checks login and password. Too many wrong passwords lock the account. */
-export async function checkPassword(parts: AccountParts, login: string, password: string): Promise<SignIn> {
+export async function checkPassword(parts: AccountStores, login: string, password: string): Promise<SignIn> {
   const { accounts } = parts;
   const found = accounts.byLogin(login);
   if (found && isLocked(found)) return { status: 'LOCKED_OUT' };
@@ -25,16 +25,16 @@ export async function checkPassword(parts: AccountParts, login: string, password
     return { status: 'REFUSED' };
   }
   if (account.status !== 'ACTIVE') return { status: 'PASSWORD_EXPIRED', account };
-  const signedIn = accounts.note(account.uid, { lastLoginAt: Date.now(), wrongPasswords: undefined });
+  const signedIn = accounts.recordSignInState(account.uid, { lastLoginAt: Date.now(), wrongPasswords: undefined });
   return { status: 'SUCCESS', account: signedIn };
 }
 
-function countWrongPassword({ accounts, events }: AccountParts, account: Account): void {
+function countWrongPassword({ accounts, events }: AccountStores, account: Account): void {
   const { uid, wrongPasswords: before } = account;
   const at = Date.now();
   const count = before && before.at + lockoutMs > at ? before.count + 1 : 1;
   if (count < maxWrongPasswords) {
-    accounts.note(uid, { wrongPasswords: { count, at } });
+    accounts.recordSignInState(uid, { wrongPasswords: { count, at } });
     return;
   }
   accounts.update(uid, { ...unlocked, lockedUntil: at + lockoutMs });
@@ -47,7 +47,7 @@ function countWrongPassword({ accounts, events }: AccountParts, account: Account
  * @throws PasswordRefused
  */
 export async function setPassword(
-  { accounts, events, settings, store, transactions }: AccountParts,
+  { accounts, events, settings, store, transactions }: AccountStores,
   account: Account,
   password: string,
   keepGrantId?: string,

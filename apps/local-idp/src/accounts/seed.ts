@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StartFailure } from '../settings.ts';
 import { loginKey, newUid } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
-import type { AccountParts } from './stores.ts';
+import type { AccountStores } from './stores.ts';
 
 const seedsSchema = z.array(
   z.object({
@@ -22,7 +22,7 @@ const seedsSchema = z.array(
  * An id is derived from the username, so that the API recognises the person in a new data folder.
  * @throws StartFailure when the file is missing, isn't JSON or holds no valid accounts
  */
-export async function seedAccounts({ accounts, contacts, settings }: AccountParts): Promise<void> {
+export async function seedAccounts({ accounts, contacts, settings }: AccountStores): Promise<void> {
   if (!accounts.isEmpty()) return;
   const seeds = readAccounts(settings.accountsFile);
   const hashes = await Promise.all(seeds.map(({ password }) => hashPassword(password, settings.passwordCost)));

@@ -5,7 +5,7 @@ import { ChallengeStore, SentCodeStore, TransactionStore } from './challenges.ts
 import { ContactStore, MessageStore } from './contacts.ts';
 import { EventStore } from './events.ts';
 
-export type AccountParts = ReturnType<typeof openStores>;
+export type AccountStores = ReturnType<typeof openStores>;
 
 /** What belongs to accounts in the provider's store. */
 export const openStores = (store: Store, settings: Settings) => ({

@@ -4,7 +4,7 @@ import { spendLink } from '../accounts/lifecycle.ts';
 import { checkPassword, PasswordRefused, setPassword } from '../accounts/passwords.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, noStore, portalCors, readBody } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import { recoveryRoutes } from './recovery.ts';
 import type { Transaction } from '../accounts/challenges.ts';
 import { describeLockedOut, describeSuccess, describeTransaction, findTransaction } from './transactions.ts';
@@ -21,7 +21,7 @@ const resetSchema = stateSchema.extend({ newPassword: z.string() });
  * `/api/v1/authn`, the part of Okta's Authentication API that okta-auth-js calls: it checks a password, and recovers,
  * unlocks and activates accounts. It makes no session; signing in takes a redirect.
  */
-export function authnRoutes(parts: Parts): Hono {
+export function authnRoutes(parts: ProviderServices): Hono {
   const { transactions } = parts;
   const app = new Hono();
   app.use(portalCors(parts.settings.portalOrigin, ['POST']));
@@ -65,7 +65,7 @@ export function authnRoutes(parts: Parts): Hono {
 }
 
 /** Spends the link of an activation email. @throws OktaError E0000105 */
-function beginActivation(parts: Parts, token: string): Transaction {
+function beginActivation(parts: ProviderServices, token: string): Transaction {
   const account = spendLink(parts, token, 'activation');
   if (!account) throw new OktaError('E0000105');
   return parts.transactions.begin({ uid: account.uid, status: 'PASSWORD_RESET' });

@@ -5,7 +5,7 @@ import { portalLink, spendLink } from '../accounts/lifecycle.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import type { Transaction } from '../accounts/challenges.ts';
 import { describeSuccess, describeTransaction, findTransaction } from './transactions.ts';
 
@@ -28,7 +28,7 @@ const codeSchema = stateSchema.extend({ passCode: z.string() });
  * on where it was asked for. The link goes on where it is used, in a transaction of its own: it proves nothing for the
  * browser that asked, which may be a stranger's.
  */
-export function recoveryRoutes(parts: Parts): Hono {
+export function recoveryRoutes(parts: ProviderServices): Hono {
   const { accounts, transactions, challenges, sentCodes } = parts;
   const app = new Hono();
 
@@ -95,7 +95,7 @@ const refusals = {
 };
 
 /** The next step after the person has proved that the account is theirs. */
-function proceed(parts: Parts, context: Context, transaction: Transaction) {
+function proceed(parts: ProviderServices, context: Context, transaction: Transaction) {
   const { transactions, accounts, events } = parts;
   const account = accounts.byUid(transaction.uid ?? '');
   if (!account) throw new OktaError('E0000011');
@@ -108,7 +108,7 @@ function proceed(parts: Parts, context: Context, transaction: Transaction) {
 }
 
 /** Where the message goes: the verified primary email or phone of an account that may sign in. */
-function recoveryContact({ accounts, contacts }: Parts, uid?: string | null, factorType?: string) {
+function recoveryContact({ accounts, contacts }: ProviderServices, uid?: string | null, factorType?: string) {
   const account = accounts.byUid(uid ?? '');
   return canSignIn(account) ? contacts.primary(account.uid, factorType === 'EMAIL' ? 'email' : 'phone') : undefined;
 }
@@ -126,7 +126,7 @@ const kindOf = { EMAIL: 'email', SMS: 'sms', CALL: 'call' } as const;
  * @returns the id of the challenge
  */
 function sendRecoveryMessage(
-  { accounts, challenges, messages, settings }: Parts,
+  { accounts, challenges, messages, settings }: ProviderServices,
   { stateToken, uid, recoveryType = 'PASSWORD', factorType = 'EMAIL' }: Transaction,
   contact: Contact | undefined,
 ): string {

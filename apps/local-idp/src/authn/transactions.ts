@@ -1,13 +1,13 @@
 import type { Account } from '../accounts/accounts.ts';
 import { passwordPolicy } from '../accounts/passwords.ts';
 import { isoTime, link, OktaError } from '../okta/okta-answer.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import type { Transaction } from '../accounts/challenges.ts';
 
 const named = (name: string, href: string) => ({ name, ...link(href, 'POST') });
 
 /** The answer for a transaction, in the shape of Okta's Authentication API. */
-export function describeTransaction({ accounts, challenges, issuer }: Parts, transaction: Transaction) {
+export function describeTransaction({ accounts, challenges, issuer }: ProviderServices, transaction: Transaction) {
   const { stateToken, status, recoveryType, factorType, expiresAt, uid, challengeId = '' } = transaction;
   const base = `${new URL(issuer).origin}/api/v1/authn`;
   const account = accounts.byUid(uid ?? '');
@@ -49,7 +49,7 @@ export function describeSuccess(account: Account, recoveryType?: Transaction['re
   return { status: 'SUCCESS', ...(recoveryType && { recoveryType }), _embedded: embeddedUser(account) };
 }
 
-export function describeLockedOut({ issuer }: Parts) {
+export function describeLockedOut({ issuer }: ProviderServices) {
   const unlock = named('unlock', `${new URL(issuer).origin}/api/v1/authn/recovery/unlock`);
   return { status: 'LOCKED_OUT', _embedded: {}, _links: { next: unlock } };
 }
@@ -66,7 +66,11 @@ function embeddedUser({ uid, login, profile, passwordChangedAt }: Account) {
 }
 
 /** @throws OktaError when it is unknown, took too long or has ended, or when another step is next */
-export function findTransaction({ transactions }: Parts, stateToken: string, status?: Transaction['status']) {
+export function findTransaction(
+  { transactions }: ProviderServices,
+  stateToken: string,
+  status?: Transaction['status'],
+) {
   const transaction = transactions.find(stateToken);
   if (!transaction) throw new OktaError('E0000011');
   if (status && transaction.status !== status) throw new OktaError('E0000079');

@@ -6,7 +6,7 @@ import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from '../accounts/accounts.ts';
 import { OktaError } from '../okta/okta-answer.ts';
 import type { AccountScope } from '../openid/dialect.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import { audience } from '../settings.ts';
 
 export interface AccountEnv {
@@ -32,7 +32,7 @@ interface Claims {
  * Lets calls pass that have a valid access token of this provider with the given scope. Its account must be active and
  * its sign-in must not have ended, for example by a new password. Others get 401, or 403 for a missing scope.
  */
-export function accessGuard(provider: Provider, parts: Parts): Allow {
+export function accessGuard(provider: Provider, parts: ProviderServices): Allow {
   const claimsOf = tokenReader(parts);
   return (scope) => async (context, next) => {
     const header = context.req.header('Authorization') ?? '';
@@ -50,7 +50,7 @@ export function accessGuard(provider: Provider, parts: Parts): Allow {
 }
 
 /** Verifies tokens with the provider's own key. The result resolves to undefined for an invalid one. */
-function tokenReader({ issuer, keys }: Parts): (token: string) => Promise<Claims | undefined> {
+function tokenReader({ issuer, keys }: ProviderServices): (token: string) => Promise<Claims | undefined> {
   const publicKey = createPublicKey({ key: { ...keys.signing }, format: 'jwk' });
   const options = { issuer, audience, algorithms: ['RS256'], typ: 'at+jwt', requiredClaims: ['uid', 'scp', 'sid'] };
   return async (token) => {

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AccountParts } from '../accounts/stores.ts';
+import type { AccountStores } from '../accounts/stores.ts';
 import type { Challenge } from '../accounts/challenges.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
 import { confirmedEmailPage, confirmEmailPage, deadLinkPage, pageHeaders } from '../openid/pages.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, wrongCode } from './codes.ts';
 
@@ -22,7 +22,7 @@ const newEmailSchema = z.object({
  * the one with its role. So a secondary address becomes the primary one by being added again as PRIMARY. As at Okta, a
  * verified email can be replaced but not deleted.
  */
-export function emailRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+export function emailRoutes(parts: ProviderServices, allow: Allow): Hono<AccountEnv> {
   const { contacts, challenges, issuer, store } = parts;
   const { origin } = new URL(issuer);
   const read = allow('okta.myAccount.email.read');
@@ -98,7 +98,7 @@ const registered = (address: string) =>
  * The page that the link of an email opens. Programs that check emails open links, too, so only its button verifies the
  * email; then the portal's polling notices.
  */
-export function emailLinks({ accounts, challenges, contacts, settings }: Parts): Hono {
+export function emailLinks({ accounts, challenges, contacts, settings }: ProviderServices): Hono {
   const { portalOrigin } = settings;
   const emailOf = (challenge: Challenge | undefined) =>
     challenge && contacts.find(challenge.uid ?? '', challenge.target);
@@ -125,7 +125,7 @@ export const emailLinkPath = '/email-links';
  * @throws OktaError 429
  */
 function sendEmailCode(
-  { challenges, messages, sentCodes }: AccountParts,
+  { challenges, messages, sentCodes }: AccountStores,
   { uid, id, value }: Contact,
   origin: string,
 ): Challenge {
@@ -147,7 +147,7 @@ function sendEmailCode(
  * Marks an email as verified. It replaces the address that had its role until now, as at Okta. A new primary address
  * doesn't change the login: Okta keeps the two apart, and the person goes on signing in with the same username.
  */
-function confirmEmail(contacts: AccountParts['contacts'], email: Contact): void {
+function confirmEmail(contacts: AccountStores['contacts'], email: Contact): void {
   contacts.change({ ...email, status: 'VERIFIED' });
   for (const other of contacts.list(email.uid, 'email')) {
     const hasSameRole = other.role === email.role && other.status === 'VERIFIED';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { noStore, portalCors } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import { type AccountEnv, accessGuard } from './access.ts';
 import { emailRoutes } from './emails.ts';
 import { passwordRoutes } from './password.ts';
@@ -12,7 +12,7 @@ import { profileRoutes } from './profile.ts';
  * Okta's MyAccount API, `/idp/myaccount`: signed-in people read and change their own account. okta-auth-js makes the
  * calls (`@okta/okta-auth-js/myaccount`); shapes and errors are those of developer.okta.com.
  */
-export function myAccount(provider: Provider, parts: Parts): Hono<AccountEnv> {
+export function myAccount(provider: Provider, parts: ProviderServices): Hono<AccountEnv> {
   const allow = accessGuard(provider, parts);
   const app = new Hono<AccountEnv>();
   app.use(portalCors(parts.settings.portalOrigin, ['GET', 'POST', 'PUT', 'DELETE']));

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import { checkPassword, PasswordRefused, setPassword } from '../accounts/passwords.ts';
 import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 
 const newPassword = z.object({ profile: z.object({ password: z.string(), currentPassword: z.string().optional() }) });
@@ -13,7 +13,7 @@ const newPassword = z.object({ profile: z.object({ password: z.string(), current
  * `/idp/myaccount/password`. A new password ends the person's other sessions and sign-ins (an option of Okta), not the
  * one that sets it.
  */
-export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+export function passwordRoutes(parts: ProviderServices, allow: Allow): Hono<AccountEnv> {
   const { accounts } = parts;
   const { origin } = new URL(parts.issuer);
   const read = allow('okta.myAccount.password.read');
@@ -49,7 +49,7 @@ export function passwordRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
  * Requires the current password, which Okta leaves to a policy. Wrong ones lock the account as at a sign-in, so that
  * nobody can guess it with a stolen token.
  */
-async function checkCurrent(parts: Parts, account: Account, typed: string | undefined) {
+async function checkCurrent(parts: ProviderServices, account: Account, typed: string | undefined) {
   if (!hasPassword(account)) throw notFound(account.uid, 'UserProfilePassword');
   if (!typed) throw invalid('Password', 'The current password is required.');
   const { status } = await checkPassword(parts, account.login, typed);

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AccountParts } from '../accounts/stores.ts';
+import type { AccountStores } from '../accounts/stores.ts';
 import { challengeLifetimeMs } from '../accounts/challenges.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { invalid, link, OktaError, tooManyRequests } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, wrongCode } from './codes.ts';
 
@@ -17,7 +17,7 @@ const newPhoneSchema = z.object({
 const challengeSchema = z.object({ method: z.string().optional(), retry: z.boolean().optional() });
 
 /** `/idp/myaccount/phones`. A phone is UNVERIFIED until the code of a text message or call is typed. */
-export function phoneRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+export function phoneRoutes(parts: ProviderServices, allow: Allow): Hono<AccountEnv> {
   const { contacts, challenges, issuer, store } = parts;
   const { origin } = new URL(issuer);
   const read = allow('okta.myAccount.phone.read');
@@ -116,7 +116,7 @@ function internationalNumber(typed: string): string | undefined {
 
 /** Only the newest code works. @throws OktaError 429 */
 function sendPhoneCode(
-  { challenges, messages, sentCodes }: AccountParts,
+  { challenges, messages, sentCodes }: AccountStores,
   { uid, id, value }: Contact,
   method: 'SMS' | 'CALL',
 ): void {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { type Account, changeProfile, fullProfile, type FullProfile } from '../accounts/accounts.ts';
 import { invalid, isoTime } from '../okta/okta-answer.ts';
 import { clientOf, readBody } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 
 /** `/idp/myaccount/profile` and its schema. The login and the email addresses can't be changed here. */
-export function profileRoutes(parts: Parts, allow: Allow): Hono<AccountEnv> {
+export function profileRoutes(parts: ProviderServices, allow: Allow): Hono<AccountEnv> {
   const { origin } = new URL(parts.issuer);
   const href = `${origin}/idp/myaccount/profile`;
   const schemaHref = `${href}/schema`;

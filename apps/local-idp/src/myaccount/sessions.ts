@@ -5,7 +5,7 @@ import type { Provider } from 'oidc-provider';
 import { type Account, isEnabled } from '../accounts/accounts.ts';
 import { noStore, portalCors } from '../okta/okta-request.ts';
 import { isoTime, link, notFound } from '../okta/okta-answer.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import { sessionSeconds } from '../settings.ts';
 
 type Env = { Bindings: HttpBindings };
@@ -15,7 +15,7 @@ type Session = InstanceType<Provider['Session']>;
  * Okta's `/api/v1/sessions/me`: the browser's session at the provider, in the shape that `session.get()` of
  * okta-auth-js reads. Without one, each call answers 404 with E0000007.
  */
-export function sessionEndpoints(provider: Provider, { accounts, issuer, settings }: Parts): Hono<Env> {
+export function sessionEndpoints(provider: Provider, { accounts, issuer, settings }: ProviderServices): Hono<Env> {
   const { origin } = new URL(issuer);
   const current = async (context: Context<Env>) => {
     const session = await sessionOf(provider, context);

@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { answerOktaError, invalid } from '../okta/okta-answer.ts';
 import { portalCors } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 
 /**
  * `/.well-known/okta-organization` (developer.okta.com, "Organization metadata"). `pipeline` names the engine: `idx`,
  * the Identity Engine, has MyAccount; `v1`, the Classic Engine, has the Authentication API. This provider has both and
  * says `idx`.
  */
-export function organization({ issuer, settings }: Parts): Hono {
+export function organization({ issuer, settings }: ProviderServices): Hono {
   const { origin } = new URL(issuer);
   const app = new Hono();
   app.use(portalCors(settings.portalOrigin, ['GET']));
@@ -22,7 +22,7 @@ export function organization({ issuer, settings }: Parts): Hono {
  * `/.well-known/webfinger` (RFC 7033): the provider that an account signs in at (Okta's IdP discovery). Here the answer
  * is always this one, so it doesn't reveal which accounts exist.
  */
-export function webfinger({ issuer, settings }: Parts): Hono {
+export function webfinger({ issuer, settings }: ProviderServices): Hono {
   const { origin } = new URL(issuer);
   const link = {
     rel: 'http://openid.net/specs/connect/1.0/issuer',
@@ -47,7 +47,7 @@ export function webfinger({ issuer, settings }: Parts): Hono {
  * `/v1/revoke` under the issuer's path: revokes a refresh token with its grant (RFC 7009, section 2.1). JWT access tokens
  * can't be revoked; they expire. oidc-provider's own rejects okta-auth-js's Basic header without a colon.
  */
-export function revocationEndpoint(provider: Provider, { settings, store }: Parts): Hono {
+export function revocationEndpoint(provider: Provider, { settings, store }: ProviderServices): Hono {
   const app = new Hono();
   app.use(portalCors(settings.portalOrigin, ['POST']));
   app.post('/', async (context) => {

@@ -1,7 +1,7 @@
 import type { Configuration, Provider as ProviderType } from 'oidc-provider';
 import { claimsOf, isEnabled, subjectOf } from '../accounts/accounts.ts';
 import { describeError, OktaError } from '../okta/okta-answer.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import { describeInvalidRefreshToken, oktaAccessToken, postMessagePage, Provider, sessionGrant } from './dialect.ts';
 import { errorPage, pagePolicy, sendPage, signedOutPage, signOutPage } from './pages.ts';
 import { tokenScopes } from './dialect.ts';
@@ -30,7 +30,7 @@ const ttl = (settings: Settings): Configuration['ttl'] => ({
 });
 
 /** The OpenID provider with Okta's paths and the extensions that okta-auth-js expects. */
-export function createProvider(parts: Parts): ProviderType {
+export function createProvider(parts: ProviderServices): ProviderType {
   const provider = new Provider(parts.issuer, configuration(parts));
   provider.registerResponseMode('okta_post_message', postMessagePage(parts.settings.portalOrigin));
   // Some pages are oidc-provider's own, such as the one between two people who use the same browser.
@@ -48,7 +48,7 @@ export function createProvider(parts: Parts): ProviderType {
   return provider;
 }
 
-function configuration(parts: Parts): Configuration {
+function configuration(parts: ProviderServices): Configuration {
   const { issuer, settings, accounts, contacts, keys, store } = parts;
   const { port } = new URL(issuer);
   return {
@@ -94,7 +94,7 @@ function configuration(parts: Parts): Configuration {
   };
 }
 
-function features({ settings, accounts }: Parts): Configuration['features'] {
+function features({ settings, accounts }: ProviderServices): Configuration['features'] {
   const { portalOrigin } = settings;
   return {
     devInteractions: { enabled: false },

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { checkPassword } from '../accounts/passwords.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import { pageHeaders, signInPage } from './pages.ts';
 import { audience, clientId } from '../settings.ts';
 
@@ -13,7 +13,7 @@ type Env = { Bindings: HttpBindings };
  * The sign-in page at `/sign-in/{uid}`, where oidc-provider redirects the browser. Signing in also grants consent,
  * because the portal is the only client.
  */
-export function signInRoutes(provider: Provider, parts: Parts): Hono<Env> {
+export function signInRoutes(provider: Provider, parts: ProviderServices): Hono<Env> {
   const { portalOrigin } = parts.settings;
   const app = new Hono<Env>();
   const page = (context: Context, body: string, status: 200 | 401) =>

@@ -1,11 +1,11 @@
 import { type Account, fullProfile, isLocked } from '../accounts/accounts.ts';
 import { isoTime } from '../okta/okta-answer.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 
 const timeOrNull = (time: number | undefined) => (time === undefined ? null : isoTime(time));
 
 /** An account in the shape of Okta's Users API ("User object"). */
-export function describeUser(parts: Parts, account: Account) {
+export function describeUser(parts: ProviderServices, account: Account) {
   const { origin } = new URL(parts.issuer);
   // When the time of a lockout is over, the status has changed although nothing was saved.
   const { lockedUntil: unlockedAt = 0 } = isLocked(account) ? {} : account;
@@ -28,7 +28,7 @@ export function describeUser(parts: Parts, account: Account) {
 }
 
 /** The verified phones of an account in the shape of Okta's Factors API ("UserFactorSMS"). */
-export function describeFactors({ contacts, issuer }: Parts, { uid, createdAt }: Account) {
+export function describeFactors({ contacts, issuer }: ProviderServices, { uid, createdAt }: Account) {
   const factors = `${new URL(issuer).origin}/api/v1/users/${uid}/factors`;
   return contacts
     .list(uid, 'phone')

@@ -3,7 +3,7 @@ import { type Account, isLocked, unlocked } from '../accounts/accounts.ts';
 import { deactivate, startActivation, startPasswordReset, suspend } from '../accounts/lifecycle.ts';
 import { invalid, OktaError } from '../okta/okta-answer.ts';
 import { clientOf } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import { describeUser } from './describe-user.ts';
 
 /**
@@ -31,7 +31,7 @@ type Call = keyof typeof eventTypes;
  * the others. A suspended account can only be unsuspended or deactivated.
  * @param found the account that a call names
  */
-export function lifecycleRoutes(parts: Parts, found: (context: Context) => Account): Hono {
+export function lifecycleRoutes(parts: ProviderServices, found: (context: Context) => Account): Hono {
   const app = new Hono();
   const changes = lifecycle(parts);
   for (const name of Object.keys(eventTypes) as Call[]) {
@@ -48,7 +48,7 @@ export function lifecycleRoutes(parts: Parts, found: (context: Context) => Accou
   return app;
 }
 
-function lifecycle(parts: Parts): Record<Call, Change> {
+function lifecycle(parts: ProviderServices): Record<Call, Change> {
   const { accounts, challenges, contacts } = parts;
   const activate = (account: Account, sendEmail: boolean) => {
     const activation = startActivation(parts, account, sendEmail);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { loginKey, newUid } from '../accounts/accounts.ts';
 import { readBody, requireApiToken } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 
 const sampleAccount = z.object({
   login: z.email(),
@@ -21,7 +21,7 @@ const lockedForMs = 100 * 365 * 24 * 60 * 60_000;
  * `POST /sample-accounts`, which Okta doesn't have: makes accounts without passwords, mails and events, and answers with
  * their ids. An account that exists stays as it is. Needs the API token.
  */
-export function sampleAccounts(parts: Parts): Hono {
+export function sampleAccounts(parts: ProviderServices): Hono {
   const app = new Hono();
   app.use(requireApiToken(parts.settings.apiToken));
   return app.post('/', async (context) => {
@@ -30,7 +30,7 @@ export function sampleAccounts(parts: Parts): Hono {
   });
 }
 
-function makeAccount({ accounts, contacts }: Parts, sample: z.output<typeof sampleAccount>): string {
+function makeAccount({ accounts, contacts }: ProviderServices, sample: z.output<typeof sampleAccount>): string {
   const { login, email, status, since, ...profile } = sample;
   const existing = accounts.byLogin(login);
   if (existing) return existing.uid;

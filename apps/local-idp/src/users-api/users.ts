@@ -5,7 +5,7 @@ import { deactivate, startActivation } from '../accounts/lifecycle.ts';
 import type { EventType } from '../accounts/events.ts';
 import { invalid, limitOf, linkPages, notFound, OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody, requireApiToken } from '../okta/okta-request.ts';
-import type { Parts } from '../parts.ts';
+import type { ProviderServices } from '../provider-services.ts';
 import { describeFactors, describeUser } from './describe-user.ts';
 import { lifecycleRoutes } from './lifecycle.ts';
 
@@ -13,7 +13,7 @@ import { lifecycleRoutes } from './lifecycle.ts';
  * The part of Okta's Users API (`/api/v1/users`) that finds, creates, changes and deletes accounts. Needs the API
  * token. Shapes and states are those of developer.okta.com/docs/api/openapi/okta-management/management/tag/User.
  */
-export function usersApi(parts: Parts): Hono {
+export function usersApi(parts: ProviderServices): Hono {
   const { accounts, events, store } = parts;
   const keep = (context: Context, type: EventType, target: Account) =>
     events.add({ type, target, by: 'administrator', client: clientOf(context) });
@@ -80,7 +80,7 @@ export function usersApi(parts: Parts): Hono {
   return app;
 }
 
-function createAccount(parts: Parts, profile: z.output<typeof newUser>['profile']) {
+function createAccount(parts: ProviderServices, profile: z.output<typeof newUser>['profile']) {
   const { login } = profile;
   const account = refuseTakenLogin(() => parts.accounts.create({ login, status: 'STAGED', profile: {} }));
   return changeProfile(parts, account, profile);
@@ -104,7 +104,7 @@ const maxUsers = 200;
  * users are left out.
  * @throws OktaError E0000001, or E0000031 for another search
  */
-function listUsers(parts: Parts, context: Context): User[] {
+function listUsers(parts: ProviderServices, context: Context): User[] {
   const { search, after = '' } = context.req.query();
   const limit = limitOf(context, maxUsers);
   const isWanted = search === undefined ? ({ status }: User) => status !== 'DEPROVISIONED' : updatedAfter(search);

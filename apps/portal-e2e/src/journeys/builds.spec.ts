@@ -23,7 +23,7 @@ test('screens and dialogs whose code is missing say so, and open once it is back
 }) => {
   await test.step('preloaded dialogs', async () => {
     await page.goto('/users');
-    await preloaded(page, ['user-dialogs', 'user-route', 'logout-dialog', 'palette']);
+    await preloaded(page, ['user-dialogs', 'user-detail-route', 'logout-dialog', 'palette']);
     await page.route('**/assets/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Enroll user' }).click();
     await expect(page.getByRole('dialog', { name: 'Enroll user' })).toBeVisible();
@@ -76,7 +76,7 @@ test('screens and dialogs whose code is missing say so, and open once it is back
   });
 
   await test.step('a dialog whose chunk is missing: the users stay selected', async () => {
-    const file = '**/assets/run-dialog-*.js';
+    const file = '**/assets/bulk-dialog-*.js';
     await answer404(page, file);
     await page.goto('/users');
     await page.getByRole('checkbox', { name: /^Select all/ }).check();

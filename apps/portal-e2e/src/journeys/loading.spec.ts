@@ -1,6 +1,6 @@
 import type { Page, Locator } from '@playwright/test';
 import { ada } from '../fixtures/accounts.ts';
-import { holdRequests, neverAnswer, uploadChunk, fetchAnswer } from '../fixtures/portal.ts';
+import { holdRequests, neverAnswer, uploadChunk, fetchResponse } from '../fixtures/portal.ts';
 import { expect, test, withMotion } from '../fixtures/test.ts';
 import { login, preloaded } from '../fixtures/steps.ts';
 import { phone } from '../fixtures/screen-checks.ts';
@@ -161,7 +161,7 @@ test.describe('the layout', () => {
         }
         await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).toBe('fetched');
         await page.route('**/api/v1/summary', async (route) => {
-          const response = await fetchAnswer(route);
+          const response = await fetchResponse(route);
           const summary = (await response.json()) as { days: { date: string }[] };
           const days = summary.days.map(({ date }) => ({ date, enrolled: 0, signIns: 0, failedSignIns: 0 }));
           await route.fulfill({ response, json: { ...summary, days } });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fetchAnswer } from '../fixtures/portal.ts';
+import { fetchResponse } from '../fixtures/portal.ts';
 import { ada } from '../fixtures/accounts.ts';
 import { takePictures } from '../fixtures/screen-checks.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -44,7 +44,7 @@ for (const width of [360, 640, 1024, 1350, 1920]) {
 /** A new server has no activity on earlier days. */
 const addDays = (page: Page) =>
   page.route('**/api/v1/summary', async (route) => {
-    const response = await fetchAnswer(route);
+    const response = await fetchResponse(route);
     const summary = (await response.json()) as { days: { date: string }[] };
     const days = summary.days.map(({ date }, day) => ({
       date,

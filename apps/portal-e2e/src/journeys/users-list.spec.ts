@@ -138,7 +138,7 @@ test('of 1,004 users all are exported and 1,000 selected, by code that is reques
     requests.findIndex((address) => address.includes('/api/v1/users?')),
   );
   expect(beforeList).not.toEqual([]);
-  const onDemand = /export-(users|dialog)|selection-bar|run-dialog|use-run|csv-text|user-pages/;
+  const onDemand = /export-(users|dialog)|selection-bar|bulk-dialog|use-bulk-run|csv-text|fetch-users/;
   expect(loaded(onDemand, beforeList)).toEqual([]);
   expect(loaded(/import-route/)).toEqual([]);
 

@@ -1,8 +1,8 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
 import { readStored, usePreload, writeStored } from '@scv/ui/browser';
 import { AppFrame, Button, OnDemand, SearchButton, Person, useWindowEvent } from '@scv/ui';
-import { RenderActivity } from '@scv/users/activity';
-import { OwnLogin } from '@scv/users/oneself';
+import { UserActivitySlot } from '@scv/users/activity-slot';
+import { CurrentLogin } from '@scv/users/current-user';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
@@ -82,11 +82,11 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
         </>
       }
     >
-      <OwnLogin value={person.login}>
-        <RenderActivity value={userActivity}>
+      <CurrentLogin value={person.login}>
+        <UserActivitySlot value={userActivity}>
           <Outlet />
-        </RenderActivity>
-      </OwnLogin>
+        </UserActivitySlot>
+      </CurrentLogin>
       <PortalNotice />
       <OnDemand load={() => import('@scv/auth/logout-dialog')} open={dialog === 'logout'} onFail={closeDialog}>
         {({ LogoutDialog }) => <LogoutDialog onCancel={closeDialog} />}

@@ -11,7 +11,7 @@ const maxErrorLength = 500;
 export type AccountOrigin = 'created' | 'adopted';
 
 /** What a change may do besides changing an account that exists. */
-export interface Allowed {
+export interface AccountChangePermissions {
   /** Make an account, or activate a deactivated one, which sends a mail. */
   make?: boolean;
   /** End the suspension of an account. */
@@ -19,7 +19,7 @@ export interface Allowed {
 }
 
 /** A user whose account is not in sync yet. */
-export interface AccountChange extends Required<Allowed> {
+export interface AccountChange extends Required<AccountChangePermissions> {
   userId: string;
   revision: number;
   /** The login under which the account may exist, in lower case. */
@@ -58,7 +58,7 @@ export async function enqueueChange(
   issuer: string,
   { id, email }: Pick<User, 'id' | 'email'>,
   now: number,
-  { make = false, unsuspend = false }: Allowed = {},
+  { make = false, unsuspend = false }: AccountChangePermissions = {},
 ): Promise<void> {
   await db.query(
     `INSERT INTO account_changes AS known (user_id, login, account_id, origin, next_attempt_at, make, unsuspend)

@@ -10,7 +10,7 @@ import {
 import type { Context } from 'hono';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
-import type { AccountSync, ApiEnv, ApiParts } from '../api-env.ts';
+import type { AccountSync, ApiEnv, ApiServices } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import type { Queryable } from '../database/database.ts';
 import { type AccountState, changeInTurn, type User, withLockedUsers } from '../user-row/user.ts';
@@ -35,14 +35,14 @@ export async function refusedHelp({ req }: Context<ApiEnv>): Promise<Action | un
   return data && actionNames[data.action];
 }
 
-type HelpParts = Pick<ApiParts, 'database' | 'log' | 'now'> & { accounts: AccountSync; issuer: string };
+type Deps = Pick<ApiServices, 'database' | 'log' | 'now'> & { accounts: AccountSync; issuer: string };
 
 /**
  * Helps a user with their account, and records it. The sessions of somebody else end also while the provider can't be
  * reached; one's own end last, so that the call can be repeated.
  * @throws ProblemError 409, 429; ProviderUnavailable, ProviderRefusal
  */
-export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], user: User, help: Help): Promise<void> {
+export async function helpUser(parts: Deps, request: ApiEnv['Variables'], user: User, help: Help): Promise<void> {
   const { database, log } = parts;
   const record = (db: Queryable) =>
     recordActivity(db, request, { action: actionNames[help], target: userTarget(userActor(user)) });
@@ -66,7 +66,7 @@ export async function helpUser(parts: HelpParts, request: ApiEnv['Variables'], u
   });
 }
 
-async function requestAccount(parts: HelpParts, user: User, record: (db: Queryable) => Promise<void>): Promise<void> {
+async function requestAccount(parts: Deps, user: User, record: (db: Queryable) => Promise<void>): Promise<void> {
   const { state } = await stateOf(parts, user);
   if (state !== 'none') throw accountExists();
   if (user.status !== 'Active') throw inactiveUser();
@@ -78,7 +78,7 @@ async function requestAccount(parts: HelpParts, user: User, record: (db: Queryab
   parts.accounts.wake();
 }
 
-async function callProvider(parts: HelpParts, user: User, help: Exclude<Help, 'create'>): Promise<void> {
+async function callProvider(parts: Deps, user: User, help: Exclude<Help, 'create'>): Promise<void> {
   const { state, accountId } = await stateOf(parts, user);
   if (accountId === undefined) {
     if (help !== 'end-sessions') throw accountMissing();
@@ -95,7 +95,7 @@ async function callProvider(parts: HelpParts, user: User, help: Exclude<Help, 'c
 }
 
 /** The account's id is undefined if there is none to help with. */
-async function stateOf(parts: HelpParts, user: User): Promise<{ state: AccountState; accountId?: string }> {
+async function stateOf(parts: Deps, user: User): Promise<{ state: AccountState; accountId?: string }> {
   const account = await findAccount({ ...parts, okta: parts.accounts.okta }, user);
   const state = typeof account === 'object' ? accountStateOf(account.status) : 'none';
   return { state, ...(typeof account === 'object' && state !== 'none' && { accountId: account.id }) };

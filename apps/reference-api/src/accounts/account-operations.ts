@@ -9,9 +9,9 @@ import {
 import { recordActivity } from '../activity/record-activity.ts';
 import { recordRefusals } from '../activity/record-refusals.ts';
 import { refusedUser, userActor, userTarget } from '../activity/user-target.ts';
-import type { ApiParts } from '../api-env.ts';
+import type { ApiServices } from '../api-env.ts';
 import { stableIssuer } from '../auth/access-token.ts';
-import type { Part } from '../operation.ts';
+import type { OperationTable } from '../operation.ts';
 import { findUser, type User } from '../user-row/user.ts';
 import { saveInvitation } from './account-changes.ts';
 import { helpUser, limitMails, refusedHelp } from './account-help.ts';
@@ -23,7 +23,7 @@ import type { OktaUsers } from './okta-users.ts';
 const { status: knownStatus } = GetProviderAccount200Response.shape;
 
 /** The calls of the feature `accounts`: they ask the provider at once, unlike the worker. */
-export function accountOperations({ database, settings, log, accounts, now, requireAdmin }: ApiParts) {
+export function accountOperations({ database, settings, log, accounts, now, requireAdmin }: ApiServices) {
   const issuer = stableIssuer(settings.OIDC_ISSUER);
   /** What the provider says about a user's account; {} while it says nothing. The log has the reason. */
   async function asked<Body>(id: string, read: (account: FoundAccount, okta: OktaUsers, user: User) => Promise<Body>) {
@@ -95,7 +95,7 @@ export function accountOperations({ database, settings, log, accounts, now, requ
         return { status: 204 };
       },
     },
-  } satisfies Part<'getProviderAccount' | 'getAccountFactors' | 'changeAccount' | 'sendActivationMail'>;
+  } satisfies OperationTable<'getProviderAccount' | 'getAccountFactors' | 'changeAccount' | 'sendActivationMail'>;
 }
 
 function asProblem(error: unknown): never {

@@ -28,7 +28,7 @@ const refusedPauseMs = 60 * 60_000;
 const pollMs = 2000;
 const stopTimeoutMs = 3000;
 
-interface Parts {
+interface Deps {
   database: Database;
   settings: Pick<Settings, 'OIDC_ISSUER'>;
   /** Of Okta's Users API. */
@@ -50,7 +50,7 @@ export interface AccountWorker extends AccountSync, WorkLoop {
  * Syncs the accounts at the provider with the users who have changed, and repeats what fails. Several processes may
  * share the work. While the provider is unavailable, the attempts become rarer.
  */
-export function accountWorker({ database, settings, token, log, now = Date.now }: Parts): AccountWorker {
+export function accountWorker({ database, settings, token, log, now = Date.now }: Deps): AccountWorker {
   const stopping = new AbortController(); // aborts calls
   const api = oktaApi(settings.OIDC_ISSUER, token, stopping.signal);
   const okta = oktaUsers(api);

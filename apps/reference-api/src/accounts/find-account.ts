@@ -11,7 +11,7 @@ export const stateLimitMs = 2000;
 /** Undefined if no account is known, `missing` if it was deleted at the provider. */
 export type FoundAccount = OktaAccount | 'missing' | undefined;
 
-interface Parts {
+interface Deps {
   database: Queryable;
   okta: Pick<OktaUsers, 'find'>;
   issuer: string;
@@ -23,7 +23,7 @@ interface Parts {
  * @throws ProviderUnavailable, ProviderRefusal
  */
 export async function findAccount(
-  { database, okta, issuer }: Parts,
+  { database, okta, issuer }: Deps,
   { id, email }: Pick<User, 'id' | 'email'>,
 ): Promise<FoundAccount> {
   const [row] = await database.query<{ uid: string | null }>('SELECT identity_uid AS uid FROM users WHERE id = $1', [

@@ -51,7 +51,7 @@ const eventSchema = z.object({
 /** `published` in milliseconds since 1970. */
 type Event = Omit<z.output<typeof eventSchema>, 'published'> & { published: number };
 
-interface Parts {
+interface Deps {
   database: Database;
   api: OktaApi;
   issuer: string;
@@ -66,7 +66,7 @@ interface Parts {
  * @returns until when it has read, in milliseconds
  * @throws ProviderUnavailable, ProviderRefusal
  */
-export async function readLog({ database, api, issuer, now }: Parts, since: Date): Promise<number> {
+export async function readLog({ database, api, issuer, now }: Deps, since: Date): Promise<number> {
   const filter = Object.keys(actions).map((type) => `eventType eq "${type}"`);
   const query = new URLSearchParams({
     since: timestamp(since.getTime() - overlapMs),

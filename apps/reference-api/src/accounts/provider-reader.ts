@@ -16,7 +16,7 @@ const refusedPauseMs = 60 * minuteMs;
 /** Rows of one statement, which must not take long. */
 const batchSize = 1000;
 
-interface Parts {
+interface Deps {
   database: Database;
   api: OktaApi;
   okta: Pick<OktaUsers, 'listChanged'>;
@@ -35,7 +35,7 @@ const claimMs = 600_000;
  * Keeps what we know of the accounts up to date: every minute what has changed, and every day all of them, because a
  * deleted account is in no list. A page at a time, so that changes of users needn't wait.
  */
-export function providerReader({ database, api, okta, issuer, log, now }: Parts) {
+export function providerReader({ database, api, okta, issuer, log, now }: Deps) {
   let reading: { name: ReadName; pages: AsyncGenerator<void> } | undefined;
 
   const begin = async (): Promise<typeof reading> => {

@@ -10,7 +10,7 @@ import type { OktaAccount, OktaProfile, OktaUsers } from './okta-users.ts';
 type WantedUser = Required<AccountChange>['user'];
 type Owned = OktaAccount & { origin: AccountOrigin };
 
-interface Parts {
+interface Deps {
   database: Database;
   okta: OktaUsers;
   issuer: string;
@@ -26,7 +26,7 @@ const deactivated = 'DEPROVISIONED';
  * @throws ProviderUnavailable, ProviderRefusal
  */
 export async function syncAccount(
-  parts: Parts,
+  parts: Deps,
   change: AccountChange,
   steps: AccountStep[],
 ): Promise<SyncedAccount | undefined> {
@@ -53,7 +53,7 @@ export async function syncAccount(
 const synced = ({ id, origin }: Owned, status: string): SyncedAccount => ({ accountId: id, origin, status });
 
 /** The user's account; if it isn't known yet, the one with the login, unless it is another user's. */
-async function findAccount(parts: Parts, change: AccountChange, steps: AccountStep[]): Promise<Owned | undefined> {
+async function findAccount(parts: Deps, change: AccountChange, steps: AccountStep[]): Promise<Owned | undefined> {
   const { accountId, origin, login, user } = change;
   const known = accountId === null ? undefined : await parts.okta.find(accountId);
   if (known) return { ...known, origin: origin ?? 'adopted' };
@@ -63,7 +63,7 @@ async function findAccount(parts: Parts, change: AccountChange, steps: AccountSt
 
 /** Finds an account by its login, unless it is another user's. It is this user's then, also for another attempt. */
 async function take(
-  { database, okta, issuer }: Parts,
+  { database, okta, issuer }: Deps,
   change: AccountChange,
   login: string,
   steps: AccountStep[],
@@ -83,7 +83,7 @@ async function take(
 
 /** There was no account with this login a moment ago: if the provider's answer is lost, the one that is found is ours. */
 async function createAccount(
-  { database, okta }: Parts,
+  { database, okta }: Deps,
   { userId }: AccountChange,
   user: WantedUser,
   steps: AccountStep[],

@@ -8,7 +8,7 @@ import {
 } from '@scv/api/schemas';
 import type { Queryable } from '../database/database.ts';
 import { containing, startingAWord } from '../user-row/user.ts';
-import { cursorOf, entryColumns, entryOf, type EntryRow, readPlace } from './entry-row.ts';
+import { cursorOf, entryColumns, entryOf, type EntryRow, readCursor } from './entry-row.ts';
 
 type ActivityList = SuccessOf<'listActivity'>;
 
@@ -108,7 +108,7 @@ function conditionsOf(filter: ActivityFilter, searched: readonly string[]): Cond
   const all = (conditions: (string | false | undefined)[]) => conditions.filter(Boolean).join(' AND ') || 'true';
   const { after, newerThan, from, to, actor, target, action, result, run } = filter;
   const place = (name: string, cursor: string) => {
-    const { at, number } = readPlace(name, cursor);
+    const { at, number } = readCursor(name, cursor);
     return `(${param(at, 'timestamptz')}, ${param(number, 'bigint')})`;
   };
   const time = (text: string) => param(inUtc(text), 'timestamptz');

@@ -1,12 +1,12 @@
 import { exportWords } from '@scv/api/schemas';
-import type { ApiParts } from '../api-env.ts';
-import type { Part } from '../operation.ts';
+import type { ApiServices } from '../api-env.ts';
+import type { OperationTable } from '../operation.ts';
 import { listActivity } from './activity-list.ts';
 import { recordActivity } from './record-activity.ts';
 import { recordRefusals } from './record-refusals.ts';
 
 /** What administrators did, and what was refused. */
-export const activityOperations = ({ database, log, requireAdmin }: ApiParts) =>
+export const activityOperations = ({ database, log, requireAdmin }: ApiServices) =>
   ({
     recordExport: {
       checks: [requireAdmin, recordRefusals({ database, log }, 'export', () => undefined)],
@@ -19,4 +19,4 @@ export const activityOperations = ({ database, log, requireAdmin }: ApiParts) =>
       checks: [requireAdmin],
       answer: async ({ query }) => ({ status: 200, body: await listActivity(database, query) }),
     },
-  }) satisfies Part<'listActivity' | 'recordExport'>;
+  }) satisfies OperationTable<'listActivity' | 'recordExport'>;

@@ -1,4 +1,4 @@
-import { invalidPlace, type SuccessOf } from '@scv/api/schemas';
+import { invalidCursor, type SuccessOf } from '@scv/api/schemas';
 import { z } from 'zod/mini';
 import { timeText } from '../database/database.ts';
 
@@ -18,7 +18,7 @@ export const entryColumns = `number, id, ${timeText('activity.at')} AS at, actio
     'newRole', new_role)) END AS run`;
 
 /** A row of `entryColumns`, with null for members that have no value. */
-export type EntryRow = Place & { [Name in keyof Entry]: Entry[Name] | null };
+export type EntryRow = CursorPosition & { [Name in keyof Entry]: Entry[Name] | null };
 
 /** The entry as the contract has it. */
 export const entryOf = ({ number: _, ...entry }: EntryRow) => present(entry) as Entry;
@@ -28,7 +28,7 @@ export const present = (members: object) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
 
 /** The place of a row in a list by time. */
-export interface Place {
+export interface CursorPosition {
   /** With microseconds, which a Date would lose. */
   at: string;
   /** Puts rows of the same time in order. */
@@ -39,13 +39,14 @@ export interface Place {
 const place = z.object({ at: z.iso.datetime().check(z.regex(/^[12]\d{3}-.{14}\.\d{6}Z$/)), number: z.int() });
 
 /** The contract's `next` and `newest`. */
-export const cursorOf = ({ at, number }: Place) => Buffer.from(JSON.stringify({ at, number })).toString('base64url');
+export const cursorOf = ({ at, number }: CursorPosition) =>
+  Buffer.from(JSON.stringify({ at, number })).toString('base64url');
 
 /** @throws ProblemError 400 when the text is not from `cursorOf` */
-export function readPlace(parameter: string, cursor: string): Place {
+export function readCursor(parameter: string, cursor: string): CursorPosition {
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw invalidPlace(parameter);
+    throw invalidCursor(parameter);
   }
 }

@@ -2,7 +2,7 @@ import { invalidFields } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod/mini';
-import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
+import type { ApiEnv, ApiServices, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { asProblem, UploadInterrupted } from '../failures.ts';
 import { logFailure } from '../log.ts';
@@ -30,7 +30,7 @@ export type RefusedAction = Action | ((context: Context<ApiEnv>, db: Queryable) 
  * @param alsoRecord called with the entry, in its transaction
  */
 export const recordRefusals = (
-  parts: Pick<ApiParts, 'database' | 'log'>,
+  parts: Pick<ApiServices, 'database' | 'log'>,
   action: RefusedAction,
   targetOf: (context: Context<ApiEnv>, db: Queryable) => Promise<Target | undefined> | Target | undefined,
   alsoRecord?: (db: Queryable, caller: Caller, entry: NewEntry) => Promise<void>,
@@ -70,7 +70,7 @@ function resultOf(error: Error, status: number): Result {
 
 /** Adds an entry in a transaction of its own. A failure is only logged, so that it doesn't change the answer. */
 async function recordRefusal(
-  { database, log }: Pick<ApiParts, 'database' | 'log'>,
+  { database, log }: Pick<ApiServices, 'database' | 'log'>,
   source: Source & Pick<ApiEnv['Variables'], 'requestId' | 'traceId'>,
   makeEntry: (db: Queryable) => Promise<NewEntry | undefined>,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function recordRefusal(
  * are no administrators can add these entries, so each person adds at most one a minute.
  */
 export const refusedAccess =
-  (parts: Pick<ApiParts, 'database' | 'log'>) =>
+  (parts: Pick<ApiServices, 'database' | 'log'>) =>
   async (context: Context<ApiEnv>, person: Actor & { isAdmin?: boolean }): Promise<void> => {
     const source = { ...context.var, caller: person, run: undefined };
     const { isAdmin = false } = person;

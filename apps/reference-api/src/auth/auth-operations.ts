@@ -2,13 +2,13 @@ import { ProblemError } from '@scv/api/schemas';
 import { createMiddleware } from 'hono/factory';
 import { recordActivity } from '../activity/record-activity.ts';
 import { userTarget } from '../activity/user-target.ts';
-import type { ApiParts } from '../api-env.ts';
-import type { Part } from '../operation.ts';
+import type { ApiServices } from '../api-env.ts';
+import type { OperationTable } from '../operation.ts';
 import { loginCheck } from './check-login.ts';
 import type { Sessions } from './sessions.ts';
 
 /** @param parts `requireAdmin` must not begin a session */
-export function authOperations(parts: Omit<ApiParts, 'accounts'>, sessions: Sessions) {
+export function authOperations(parts: Omit<ApiServices, 'accounts'>, sessions: Sessions) {
   const checkLogin = loginCheck(parts);
   return {
     login: {
@@ -33,7 +33,7 @@ export function authOperations(parts: Omit<ApiParts, 'accounts'>, sessions: Sess
         return { status: 204 };
       },
     },
-  } satisfies Part<'login' | 'logout'>;
+  } satisfies OperationTable<'login' | 'logout'>;
 }
 
 const requireApiKey = (apiKey: string) =>

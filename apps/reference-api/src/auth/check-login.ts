@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { recordActivity } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiEnv, ApiServices } from '../api-env.ts';
 import type { Database } from '../database/database.ts';
 import { findByEmails, type User } from '../user-row/user.ts';
 import { knownDevices } from './known-devices.ts';
@@ -15,7 +15,7 @@ import { type Counted, createLockout } from './lockout.ts';
  * which the user signed in before, only for that browser, so that strangers can't lock the user out.
  * @returns a function that resolves to the account, or throws a ProblemError 401, 429 or 503
  */
-export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database' | 'settings' | 'now'>) {
+export function loginCheck({ database, settings, now }: Pick<ApiServices, 'database' | 'settings' | 'now'>) {
   const lockout = createLockout(database, now);
   const devices = knownDevices(database, now);
 
@@ -25,13 +25,13 @@ export function loginCheck({ database, settings, now }: Pick<ApiParts, 'database
     const locked: string[] = [];
     for (const each of counted) if (await lockout.countAttempt(each)) locked.push(each.kind);
     const verdict = await checkPassword(settings.OIDC_ISSUER, username, password).catch(async (error: unknown) => {
-      for (const each of counted) await lockout.takeBack(each);
+      for (const each of counted) await lockout.uncountAttempt(each);
       throw error;
     });
     const account = await allowedAccount(database, context, { username, verdict, locked });
     for (const each of counted) {
       // Others in the network may be guessing: somebody with an account must not be able to reset their count.
-      await (each.kind === 'network' ? lockout.takeBack(each) : lockout.reset(each));
+      await (each.kind === 'network' ? lockout.uncountAttempt(each) : lockout.reset(each));
     }
     await devices.remember(context, account.id, device);
     return account;
@@ -84,7 +84,7 @@ async function allowedAccount(
   throw new ProblemError(401, notAuthorized);
 }
 
-const refusals = {
+const denialReasons = {
   wrong: 'wrong password',
   'locked-out': 'locked out by the provider',
   'password-expired': 'expired password',
@@ -94,7 +94,7 @@ function refusalReason(account: User | undefined, verdict: PasswordVerdict): str
   if (!account) return 'unknown username';
   // The provider refuses a suspended account like a wrong password, whatever the password is.
   if (account.status !== 'Active') return verdict === 'wrong' ? 'inactive, or wrong password' : 'inactive';
-  if (verdict !== 'right') return refusals[verdict];
+  if (verdict !== 'right') return denialReasons[verdict];
   return account.role === 'admin' ? undefined : 'not an administrator';
 }
 

@@ -40,7 +40,7 @@ export function createLockout(database: Database, now: () => number) {
       return locks;
     },
     /** Takes back an attempt whose password could not be checked. */
-    async takeBack(counted: Counted): Promise<void> {
+    async uncountAttempt(counted: Counted): Promise<void> {
       // If the attempt began a wait, all later ones were refused, so no wait of another attempt is lost.
       await database.query(
         `UPDATE sign_in_failures SET failures = failures - 1, blocked_until = least(blocked_until, $2)

@@ -2,7 +2,7 @@ import { ProblemError } from '@scv/api/schemas';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiEnv, ApiServices } from '../api-env.ts';
 import { limitBody } from '../limit-body.ts';
 import { printable } from '../printable.ts';
 
@@ -48,7 +48,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : und
  * POST /browser-errors: writes an error of the portal in somebody's browser, or a violation of its policy, to the log,
  * without personal data. Anybody may call it.
  */
-export function browserErrorRoutes({ log, now }: Pick<ApiParts, 'log' | 'now'>): Hono<ApiEnv> {
+export function browserErrorRoutes({ log, now }: Pick<ApiServices, 'log' | 'now'>): Hono<ApiEnv> {
   const isAllowed = reportLimit(now);
   const limitRate = createMiddleware<ApiEnv>(async ({ var: { client } }, next) => {
     if (isAllowed(client)) return next();

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type OperationId, ProblemError } from '@scv/api/schemas';
-import type { ApiParts } from '../api-env.ts';
+import type { ApiServices } from '../api-env.ts';
 import { portalConfig } from '../portal/portal-config.ts';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
 import { temporaryFolder } from '../testing/resources.ts';
-import { type Part, serveOperations } from '../operation.ts';
+import { type OperationTable, serveOperations } from '../operation.ts';
 import { cddOperations } from './cdd-operations.ts';
 
 const file = join(temporaryFolder(), 'schema.json');
@@ -17,7 +17,7 @@ const get = (CDD_SCHEMA_FILE: string, headers: Record<string, string> = {}) =>
     cddOperations({
       settings: readSettings({ CDD_SCHEMA_FILE }),
       requireAdmin: (_, next) => next(),
-    } as ApiParts) as unknown as Part<OperationId>,
+    } as ApiServices) as unknown as OperationTable<OperationId>,
   )
     .onError((error) => new Response(error.message, { status: error instanceof ProblemError ? error.status : 500 }))
     .request('/api/v1/cdd/schema', { headers });

@@ -1,9 +1,9 @@
 import { cddCheckIn, cddSchemaMissing } from '@scv/api/schemas';
 import { etag } from 'hono/etag';
 import { recordRefusals } from '../activity/record-refusals.ts';
-import type { ApiParts } from '../api-env.ts';
+import type { ApiServices } from '../api-env.ts';
 import { limitBody } from '../limit-body.ts';
-import type { Part } from '../operation.ts';
+import type { OperationTable } from '../operation.ts';
 import { readSettingFile } from '../setting-file.ts';
 import { StartFailure } from '../start-failure.ts';
 import { comparisonWithLast } from './compare-records.ts';
@@ -11,7 +11,7 @@ import { storeUpload } from './store-upload.ts';
 import { addRefusedUpload, downloadFile, findUpload, listUploads } from './upload-history.ts';
 
 /** The CDD upload (specification, section 7), and those of the features `extended` and `cdd-schema`. */
-export function cddOperations(parts: ApiParts) {
+export function cddOperations(parts: ApiServices) {
   const { database, settings, requireAdmin } = parts;
   const comparison = comparisonWithLast(parts);
   const schema = settings.CDD_SCHEMA_FILE === undefined ? undefined : readSchema(settings.CDD_SCHEMA_FILE);
@@ -53,7 +53,7 @@ export function cddOperations(parts: ApiParts) {
         return { status: 200, body: schema };
       },
     },
-  } satisfies Part<
+  } satisfies OperationTable<
     'uploadCdd' | 'listCddUploads' | 'getCddUpload' | 'downloadCddFile' | 'compareCddRecords' | 'getCddSchema'
   >;
 }

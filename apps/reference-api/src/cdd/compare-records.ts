@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { arrayBuffer } from 'node:stream/consumers';
-import { type Answer, ProblemError, type SuccessOf } from '@scv/api/schemas';
+import { type OperationResponse, ProblemError, type SuccessOf } from '@scv/api/schemas';
 import { maxCompared } from '@scv/json-check/file-limits';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiEnv, ApiServices } from '../api-env.ts';
 import { timeText } from '../database/database.ts';
 import { interrupted } from '../limit-body.ts';
 import { compareInWorker } from './compare-in-worker.ts';
@@ -28,7 +28,7 @@ export function comparisonWithLast({
   settings,
   now,
   maxMs = defaultMaxMs,
-}: Pick<ApiParts, 'database' | 'storage' | 'settings' | 'now'> & { maxMs?: number }) {
+}: Pick<ApiServices, 'database' | 'storage' | 'settings' | 'now'> & { maxMs?: number }) {
   let taken = 0;
   let lastTurn: Promise<void> = Promise.resolve();
   const record = recordComparisons(database, now);
@@ -70,7 +70,7 @@ export function comparisonWithLast({
     return { last: { id, name, at, ...differences } };
   }
 
-  async function answer(context: Context<ApiEnv>): Promise<Answer<'compareCddRecords'>> {
+  async function answer(context: Context<ApiEnv>): Promise<OperationResponse<'compareCddRecords'>> {
     const { left } = context.var;
     let timeout: AbortSignal | undefined;
     try {
@@ -98,7 +98,9 @@ const tooSlow = (cause: unknown) =>
   new ProblemError(503, 'The comparison took too long. Try again later.', { headers: { 'Retry-After': '60' }, cause });
 
 /** The newest stored file. */
-async function findLast(database: ApiParts['database']): Promise<(Last & { canCompare: boolean | null }) | undefined> {
+async function findLast(
+  database: ApiServices['database'],
+): Promise<(Last & { canCompare: boolean | null }) | undefined> {
   const [upload] = await database.query<Last & { canCompare: boolean | null }>(
     `SELECT id, original_name AS name, ${timeText('created_at')} AS at, size <= $1 AND records <= $2 AS "canCompare"
      FROM uploads WHERE result = 'done' ORDER BY created_at DESC, number DESC LIMIT 1`,
@@ -108,7 +110,7 @@ async function findLast(database: ApiParts['database']): Promise<(Last & { canCo
 }
 
 /** @throws the signal's reason; the file is closed then */
-async function readFile(storage: ApiParts['storage'], id: string, signal: AbortSignal) {
+async function readFile(storage: ApiServices['storage'], id: string, signal: AbortSignal) {
   const opening = storage.read(id);
   const file = await unlessAborted(opening, signal).catch((error: unknown) => {
     void opening.then((opened) => opened?.cancel()).catch(() => undefined);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { recordHashes } from '@scv/json-check/records';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiEnv, ApiServices } from '../api-env.ts';
 import { answerFailure } from '../failures.ts';
 import { limitBody } from '../limit-body.ts';
 import { createLog } from '../log.ts';
@@ -38,7 +38,7 @@ function comparison({ CDD_DOWNLOAD = 'true', maxMs = 60_000 } = {}) {
     },
     storage: { read: () => Promise.resolve(read()) },
     now: Date.now,
-  } as unknown as ApiParts;
+  } as unknown as ApiServices;
   const { limit, answer } = comparisonWithLast({ ...parts, maxMs });
   const app = new Hono<ApiEnv>().use(async (context, next) => {
     context.set('caller', { id, email: 'ada@scv.example', name: 'Ada' });

@@ -1,7 +1,7 @@
 import type { SuccessOf } from '@scv/api/schemas';
 import { type JsonListener, JsonScanner, type TokenKind, tokenKind } from '@scv/json-check';
 import { RecordsFinder } from '@scv/json-check/records';
-import { maxKeyBytes, RepeatedKeys, wholeString } from '@scv/json-check/repeated-keys';
+import { maxKeyBytes, RepeatedKeys, decodeString } from '@scv/json-check/repeated-keys';
 import { escaped } from '../database/storable.ts';
 
 export type CddRepeatedKeys = NonNullable<SuccessOf<'getCddUpload'>['repeatedKeys']>;
@@ -100,7 +100,7 @@ export class FileContent implements JsonListener {
     if (!this.#keys.add(bytes, from, to)) return;
     this.#repeated.count += 1;
     if (this.#repeated.first.length === maxFirst) return;
-    const characters = [...wholeString(bytes, from, to)];
+    const characters = [...decodeString(bytes, from, to)];
     const key = characters.slice(0, maxKeyLength).join('') + (characters.length > maxKeyLength ? '…' : '');
     this.#repeated.first.push({ key: escaped(key, /[\p{Cc}\p{Cs}]/gu), line });
   }

@@ -1,5 +1,5 @@
 import { recordActivity, type Source } from '../activity/record-activity.ts';
-import type { ApiParts, Caller } from '../api-env.ts';
+import type { ApiServices, Caller } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** A person's comparisons of an hour are counted together. */
@@ -24,7 +24,7 @@ interface Series {
  * entries can't be changed. Each process counts for itself.
  * @param now the current time in milliseconds
  */
-export function recordComparisons(database: Queryable, now: ApiParts['now']) {
+export function recordComparisons(database: Queryable, now: ApiServices['now']) {
   const seriesOf = new Map<string, Series>();
 
   return async (

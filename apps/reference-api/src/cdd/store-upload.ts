@@ -3,7 +3,7 @@ import { type CddCheck, ProblemError } from '@scv/api/schemas';
 import { isJsonName, wrongNameSentence } from '@scv/json-check/file-limits';
 import type { Context } from 'hono';
 import { recordActivity } from '../activity/record-activity.ts';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiEnv, ApiServices } from '../api-env.ts';
 import { UploadInterrupted } from '../failures.ts';
 import { logFailure } from '../log.ts';
 import { cut, printable } from '../printable.ts';
@@ -21,7 +21,7 @@ interface Upload extends CddFileFacts {
 }
 
 /** Receives and stores the file of a request, within the limits. */
-export async function storeUpload(parts: ApiParts, context: Context<ApiEnv>, check?: CddCheck): Promise<Upload> {
+export async function storeUpload(parts: ApiServices, context: Context<ApiEnv>, check?: CddCheck): Promise<Upload> {
   const { database, settings, storage, log } = parts;
   const id = randomUUID();
   await registerUpload(parts, { id, caller: context.var.caller, size: maxSize(context, settings) });
@@ -39,7 +39,7 @@ export async function storeUpload(parts: ApiParts, context: Context<ApiEnv>, che
 }
 
 /** Bytes that the file can have: the length of the form if it is known. */
-function maxSize({ req }: Context<ApiEnv>, { CDD_MAX_BYTES }: ApiParts['settings']): number {
+function maxSize({ req }: Context<ApiEnv>, { CDD_MAX_BYTES }: ApiServices['settings']): number {
   return Math.min(Number(req.header('Content-Length') ?? CDD_MAX_BYTES), CDD_MAX_BYTES);
 }
 
@@ -54,7 +54,7 @@ function downloadableName(sentName: string): string {
  * @throws ProblemError when the form or its file is wrong, or the caller's rights have ended in the meantime
  */
 async function receive(
-  { settings, storage, requireAdmin }: ApiParts,
+  { settings, storage, requireAdmin }: ApiServices,
   context: Context<ApiEnv>,
   id: string,
 ): Promise<Upload> {
@@ -74,7 +74,7 @@ async function receive(
  * still in progress, and `removeAbandoned` removes the file. If the client disconnects before the commit, nothing is
  * kept: it regards the upload as cancelled.
  */
-async function commit({ database }: ApiParts, context: Context<ApiEnv>, upload: Upload): Promise<void> {
+async function commit({ database }: ApiServices, context: Context<ApiEnv>, upload: Upload): Promise<void> {
   const { id, name } = upload;
   await database.transaction(async (transaction) => {
     await addUpload(transaction, context.var.caller, { ...upload, storedAs: storedName(id) });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Call, type CddCheck, cddFileMissing, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { inUtc } from '../activity/activity-list.ts';
-import { actorObject, cursorOf, type Place, present, readPlace } from '../activity/entry-row.ts';
+import { actorObject, cursorOf, type CursorPosition, present, readCursor } from '../activity/entry-row.ts';
 import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
-import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
+import type { ApiEnv, ApiServices, Caller } from '../api-env.ts';
 import { insertRows, type Queryable, timeText } from '../database/database.ts';
 import { logFailure } from '../log.ts';
 import type { CddRepeatedKeys } from './file-content.ts';
@@ -58,7 +58,7 @@ export async function listUploads(
   db: Queryable,
   { size, after, sha256, uploader, result, from, to }: Call<'listCddUploads'>['query'],
 ): Promise<UploadList> {
-  const place = after === undefined ? undefined : readPlace('after', after);
+  const place = after === undefined ? undefined : readCursor('after', after);
   const rows = await db.query<UploadRow>(
     `SELECT ${columns}, check_result - 'kinds' AS check, repeated_keys - 'first' AS "repeatedKeys" FROM uploads
      WHERE ($1::text IS NULL OR sha256 = $1) AND ($2::timestamptz IS NULL OR (created_at, number) < ($2, $3::bigint))
@@ -86,7 +86,7 @@ export async function findUpload(db: Queryable, id: string, canDownload: boolean
   return { ...uploadOf(row), downloadable: canDownload && row.result === 'done' };
 }
 
-type UploadRow = ListedUpload & Place;
+type UploadRow = ListedUpload & CursorPosition;
 
 const uploadOf = ({ number: _, ...upload }: UploadRow) => present(upload) as ListedUpload;
 
@@ -95,7 +95,7 @@ const uploadOf = ({ number: _, ...upload }: UploadRow) => present(upload) as Lis
  * @throws ProblemError 404 when there is no such upload, its file isn't stored, or CDD_DOWNLOAD is off
  */
 export async function downloadFile(
-  { database, settings, storage, log }: Pick<ApiParts, 'database' | 'settings' | 'storage' | 'log'>,
+  { database, settings, storage, log }: Pick<ApiServices, 'database' | 'settings' | 'storage' | 'log'>,
   context: Context<ApiEnv>,
   id: string,
 ): Promise<ReadableStream> {

@@ -1,6 +1,6 @@
 import { ProblemError } from '@scv/api/schemas';
 import { formatBytes } from '@scv/json-check/file-limits';
-import type { ApiParts, Caller } from '../api-env.ts';
+import type { ApiServices, Caller } from '../api-env.ts';
 import { insertRows, type Queryable } from '../database/database.ts';
 import { diskFull } from '../failures.ts';
 
@@ -26,7 +26,7 @@ const minFreeBytes = 100 * 1024 * 1024;
  * @throws ProblemError 429, or 507 when the storage has no room
  */
 export async function registerUpload(
-  { database, settings, storage }: Pick<ApiParts, 'database' | 'settings' | 'storage'>,
+  { database, settings, storage }: Pick<ApiServices, 'database' | 'settings' | 'storage'>,
   { id, caller, size }: UploadInProgress,
 ): Promise<void> {
   const { CDD_PARALLEL_UPLOADS: maxUploads, CDD_MAX_BYTES, CDD_DAILY_BYTES = 100 * CDD_MAX_BYTES } = settings;
@@ -97,7 +97,7 @@ export async function lockAbandoned(transaction: Queryable): Promise<string | un
  * Says every 30 seconds that an upload is still in progress.
  * @returns a function that stops it
  */
-export function keepAlive({ database, log }: Pick<ApiParts, 'database' | 'log'>, id: string): () => void {
+export function keepAlive({ database, log }: Pick<ApiServices, 'database' | 'log'>, id: string): () => void {
   const timer = setInterval(() => {
     database
       .query('UPDATE uploads_in_progress SET alive_at = now() WHERE id = $1', [id])

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { countWaitingAccounts } from '../accounts/account-changes.ts';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiEnv, ApiServices } from '../api-env.ts';
 import { buildOf } from '../build.ts';
 import type { CddStorage } from '../cdd/folder-storage.ts';
 import { type Migration, ownMigrations, readSchema } from '../database/migrate.ts';
 import type { ProcessState } from '../log.ts';
 import type { ProviderEngine } from '../portal/provider-engine.ts';
 
-type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
-  Partial<Pick<ApiParts, 'accounts'>> & {
+type Deps = Pick<ApiServices, 'database' | 'settings' | 'storage'> &
+  Partial<Pick<ApiServices, 'accounts'>> & {
     state: ProcessState;
     engine: () => ProviderEngine | undefined;
   };
@@ -26,7 +26,7 @@ type Parts = Pick<ApiParts, 'database' | 'settings' | 'storage'> &
  * @param timeoutMs load balancers give up after a few seconds
  */
 export function healthRoutes(
-  { database, settings, accounts, storage, state, engine }: Parts,
+  { database, settings, accounts, storage, state, engine }: Deps,
   timeoutMs = 3000,
 ): Hono<ApiEnv> {
   const migrations = ownMigrations();
@@ -81,10 +81,10 @@ interface Readiness {
   freeBytes?: number;
 }
 
-type ReadinessParts = Pick<Parts, 'database' | 'storage' | 'state'> & { migrations: readonly Migration[] };
+type ReadinessDeps = Pick<Deps, 'database' | 'storage' | 'state'> & { migrations: readonly Migration[] };
 
 /** Whether this process can serve requests: database, folder for uploads, provider, and no stop in progress. */
-async function readinessOf(parts: ReadinessParts, timeoutMs: number): Promise<Readiness> {
+async function readinessOf(parts: ReadinessDeps, timeoutMs: number): Promise<Readiness> {
   const [database, uploads] = await Promise.all([
     within(timeoutMs, databaseState(parts), { message: 'The database does not answer.' }),
     within(timeoutMs, uploadState(parts.storage), { message: 'The folder for uploads does not answer.' }),
@@ -96,9 +96,12 @@ async function readinessOf(parts: ReadinessParts, timeoutMs: number): Promise<Re
   return { ...uploads, ...database, status, ...(message && { message }), ...(warning && { warning }) };
 }
 
-type Part = Omit<Readiness, 'status'>;
+type SubsystemCheck = Omit<Readiness, 'status'>;
 
-async function databaseState({ database, migrations }: Pick<ReadinessParts, 'database' | 'migrations'>): Promise<Part> {
+async function databaseState({
+  database,
+  migrations,
+}: Pick<ReadinessDeps, 'database' | 'migrations'>): Promise<SubsystemCheck> {
   try {
     const [row] = await database.probe('SHOW transaction_read_only');
     const { version: schema, problem } = await readSchema({ query: database.probe }, migrations);
@@ -109,7 +112,7 @@ async function databaseState({ database, migrations }: Pick<ReadinessParts, 'dat
   }
 }
 
-async function uploadState(storage: CddStorage): Promise<Part> {
+async function uploadState(storage: CddStorage): Promise<SubsystemCheck> {
   try {
     await storage.check();
     const freeBytes = await storage.freeBytes();

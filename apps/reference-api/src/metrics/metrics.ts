@@ -5,19 +5,19 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countWaitingAccounts } from '../accounts/account-changes.ts';
-import type { ApiEnv, ApiParts } from '../api-env.ts';
+import type { ApiEnv, ApiServices } from '../api-env.ts';
 import { buildOf } from '../build.ts';
 import { type Database, isLocked } from '../database/database.ts';
 import { isUnverified } from '../failures.ts';
 import type { Log } from '../log.ts';
 
-type Parts = Pick<ApiParts, 'database' | 'settings' | 'accounts' | 'storage'>;
+type Deps = Pick<ApiServices, 'database' | 'settings' | 'accounts' | 'storage'>;
 
 /**
  * Counts what this process does, for Prometheus. No label has a name, an address or a text that somebody sent: the log
  * and the activity have those. What all processes share, such as the accounts that wait, each of them reports.
  */
-export function createMetrics(parts: Parts) {
+export function createMetrics(parts: Deps) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const { version, commit = 'unknown' } = buildOf(parts.settings);
@@ -36,7 +36,7 @@ export function createMetrics(parts: Parts) {
 }
 
 /** @returns a function that sets them. A value that can't be read is left out. */
-function gauges(registry: Registry, { database, accounts, storage }: Parts) {
+function gauges(registry: Registry, { database, accounts, storage }: Deps) {
   const isUp = gauge(registry, 'scv_database_up', 'Whether the database answers');
   const connections = gauge(registry, 'scv_database_connections', 'Connections of this process by state', 'state');
   const waitingCalls = gauge(registry, 'scv_database_waiting_calls', 'Calls that wait for a connection');

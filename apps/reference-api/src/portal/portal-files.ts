@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { tryDecode } from 'hono/utils/url';
 import type { Log } from '../log.ts';
-import { keepAssets } from './kept-assets.ts';
+import { keepAssets } from './shared-assets.ts';
 import { generatedFile, indexPortal, type PortalFile, type Variant } from './portal-index.ts';
 
 interface Portal {

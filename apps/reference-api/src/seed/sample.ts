@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Faker } from '@faker-js/faker';
 import { z } from 'zod';
 import { enqueueChange } from '../accounts/account-changes.ts';
-import type { ApiParts } from '../api-env.ts';
+import type { ApiServices } from '../api-env.ts';
 import { stableIssuer } from '../auth/access-token.ts';
 import { insertRows, type Queryable } from '../database/database.ts';
 import { isLocalAddress } from '../secure-address.ts';
@@ -19,7 +19,7 @@ import { sampleUploads } from './sample-uploads.ts';
  * @throws StartFailure if the local provider doesn't answer
  */
 export async function makeSample(
-  { settings, storage }: Pick<ApiParts, 'settings' | 'storage'>,
+  { settings, storage }: Pick<ApiServices, 'settings' | 'storage'>,
   users: readonly NewUser[],
   random: Faker,
 ) {

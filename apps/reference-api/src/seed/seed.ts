@@ -3,7 +3,7 @@ import type { Faker } from '@faker-js/faker';
 import { emailKey } from '@scv/api/email-key';
 import { fold, Role, UserStatus } from '@scv/api/schemas';
 import { z } from 'zod';
-import type { ApiParts } from '../api-env.ts';
+import type { ApiServices } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
 import { readSettingFile } from '../setting-file.ts';
 import { StartFailure } from '../start-failure.ts';
@@ -21,7 +21,7 @@ const maxSamplePeople = 1000;
  * With SEED_SAMPLE_DATA the fake users are a working organization.
  * @throws StartFailure when the accounts file can't be used
  */
-export async function seed(parts: Pick<ApiParts, 'database' | 'settings' | 'storage' | 'log'>): Promise<void> {
+export async function seed(parts: Pick<ApiServices, 'database' | 'settings' | 'storage' | 'log'>): Promise<void> {
   const { database, settings, log } = parts;
   const { ACCOUNTS_FILE: file, SEED_USERS: fakes } = settings;
   if (file === undefined || (await hasUsers(database))) return;

@@ -1,13 +1,13 @@
 import type { SuccessOf } from '@scv/api/schemas';
 import { listActivity } from '../activity/activity-list.ts';
-import type { ApiParts } from '../api-env.ts';
+import type { ApiServices } from '../api-env.ts';
 import { listUploads } from '../cdd/upload-history.ts';
 import type { Queryable } from '../database/database.ts';
-import type { Part } from '../operation.ts';
+import type { OperationTable } from '../operation.ts';
 import { countListed, countUsers } from '../users/user-query.ts';
 
 /** The figures of the dashboard. */
-export function summaryOperations({ database, now, requireAdmin }: ApiParts) {
+export function summaryOperations({ database, now, requireAdmin }: ApiServices) {
   const countDays = dayCounter(database, now);
   const readSummary = async () => {
     const [groups, days, { uploads }, { entries }, endingInvitations, absentAdmins] = await Promise.all([
@@ -23,7 +23,7 @@ export function summaryOperations({ database, now, requireAdmin }: ApiParts) {
   };
   return {
     getSummary: { checks: [requireAdmin], answer: async () => ({ status: 200, body: await readSummary() }) },
-  } satisfies Part<'getSummary'>;
+  } satisfies OperationTable<'getSummary'>;
 }
 
 type DaySummary = SuccessOf<'getSummary'>['days'][number];

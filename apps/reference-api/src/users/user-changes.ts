@@ -12,7 +12,7 @@ import {
 import { requireFreeLogin } from '../accounts/find-account.ts';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
 import { userActor, userChanges, userTarget } from '../activity/user-target.ts';
-import type { ApiEnv, ApiParts, Caller } from '../api-env.ts';
+import type { ApiEnv, ApiServices, Caller } from '../api-env.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { isUniqueViolation, type Queryable } from '../database/database.ts';
 import {
@@ -28,14 +28,14 @@ import {
 type CreateUser = Call<'createUser'>['body'];
 type UserUpdate = Call<'editUser'>['body'];
 
-type Parts = Pick<ApiParts, 'database' | 'accounts'>;
+type Deps = Pick<ApiServices, 'database' | 'accounts'>;
 
 /** Who makes the change, in which request. */
 type Request = ApiEnv['Variables'];
 
 /** @throws ProblemError 409 when the email is taken or still another account's, 403 when the caller is no longer an administrator */
 export function createUser(
-  parts: Parts,
+  parts: Deps,
   request: Request,
   user: CreateUser,
   { hasAccount }: { hasAccount: boolean },
@@ -57,7 +57,7 @@ export function createUser(
  * @throws ProblemError 404 for an unknown id, 412 when the user has changed since `update.version`, and those of
  *   `createUser` and `refuseSelfHarm`
  */
-export function editUser(parts: Parts, request: Request, id: string, update: UserUpdate): Promise<User> {
+export function editUser(parts: Deps, request: Request, id: string, update: UserUpdate): Promise<User> {
   return changeUsers(parts, { caller: request.caller, email: update.email }, async (db) => {
     const user = await findUser(db, id);
     if (update.version !== undefined && update.version !== user.version) {
@@ -78,7 +78,7 @@ export function editUser(parts: Parts, request: Request, id: string, update: Use
 }
 
 /** @throws ProblemError 404 for an unknown id, 403 when the caller is no longer an administrator, 409 for the caller */
-export function deleteUser(parts: Parts, request: Request, id: string): Promise<void> {
+export function deleteUser(parts: Deps, request: Request, id: string): Promise<void> {
   return changeUsers(parts, { caller: request.caller }, async (db) => {
     const user = await findUser(db, id);
     if (user.id === request.caller.id) refuseSelfHarm(user, undefined);
@@ -93,7 +93,7 @@ export function deleteUser(parts: Parts, request: Request, id: string): Promise<
  * so waiting costs little. A caller may lose the admin role while waiting, so it is checked again.
  */
 async function changeUsers<Result>(
-  { database, accounts }: Parts,
+  { database, accounts }: Deps,
   { caller, email }: { caller: Caller; email?: string },
   change: (db: Queryable) => Promise<Result>,
 ): Promise<Result> {

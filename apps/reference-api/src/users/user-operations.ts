@@ -1,14 +1,14 @@
 import { accountOf } from '../accounts/account-changes.ts';
 import { recordRefusals, type RefusedAction } from '../activity/record-refusals.ts';
 import { refusedEdit, refusedUser } from '../activity/user-target.ts';
-import type { ApiParts } from '../api-env.ts';
-import type { Part } from '../operation.ts';
+import type { ApiServices } from '../api-env.ts';
+import type { OperationTable } from '../operation.ts';
 import { findByEmails, findUser } from '../user-row/user.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
 import { listUsers } from './user-query.ts';
 
 /** The calls on users: the four of the specification (section 7), and those of the feature `extended`. */
-export function userOperations(parts: ApiParts) {
+export function userOperations(parts: ApiServices) {
   const { database, accounts, requireAdmin } = parts;
   const recorded = (action: RefusedAction) => recordRefusals(parts, action, refusedUser);
   return {
@@ -48,5 +48,5 @@ export function userOperations(parts: ApiParts) {
         return { status: 204 };
       },
     },
-  } satisfies Part<'getListOfUsers' | 'lookupUsers' | 'getUser' | 'createUser' | 'editUser' | 'deleteUser'>;
+  } satisfies OperationTable<'getListOfUsers' | 'lookupUsers' | 'getUser' | 'createUser' | 'editUser' | 'deleteUser'>;
 }

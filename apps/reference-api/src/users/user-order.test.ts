@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApi } from '../testing/engines.ts';
 import { addUsers, admin } from '../testing/test-api.ts';
 import type { NewUser, User } from '../user-row/user.ts';
-import { cursorOf, readCursor, sectionsOf, type UserSort } from './user-order.ts';
+import { cursorOf, readCursor, partitionsOf, type UserSort } from './user-order.ts';
 
 /** In the list's order, but for the first, who is the last by name. Each has a name or email with a word that starts with S. The times need microseconds. */
 const people: Partial<NewUser>[] = [
@@ -209,7 +209,7 @@ describe('filters and sorting', () => {
 
   const otherList = 'After must be the next of an earlier answer with the same sort and filters.';
   const cursorFor = (sort: UserSort) =>
-    cursorOf(sort, sectionsOf(sort, {}), { ...admin, id: randomUUID(), status: 'Active' });
+    cursorOf(sort, partitionsOf(sort, {}), { ...admin, id: randomUUID(), status: 'Active' });
 
   test.each([
     ['role=owner', 'role', 'Role must be admin or user.'],
@@ -242,11 +242,11 @@ test.each<[UserSort, ...string[]]>([
   ['name', 'a\0', 'b', id],
   ['email', 'a', 'b'],
 ])('a cursor of the sort %s with %j is refused: PostgreSQL would refuse its values', (sort, ...keys) => {
-  const read = () => readCursor(encoded([sort, '', ...keys]), sort, sectionsOf(sort, {}));
+  const read = () => readCursor(encoded([sort, '', ...keys]), sort, partitionsOf(sort, {}));
   expect(read).toThrow(expect.objectContaining({ status: 400 }));
 });
 
 test('a cursor of the first year is accepted', () => {
   const cursor = encoded(['createdAt', '', '0001-01-01T00:00:00Z', id]);
-  expect(readCursor(cursor, 'createdAt', sectionsOf('createdAt', {})).keys).toEqual(['0001-01-01T00:00:00Z', id]);
+  expect(readCursor(cursor, 'createdAt', partitionsOf('createdAt', {})).keys).toEqual(['0001-01-01T00:00:00Z', id]);
 });

@@ -5,7 +5,7 @@ import { userKeys, type User } from '../user-row/user.ts';
 export type UserSort = Call<'getListOfUsers'>['query']['sort'];
 
 /** Some of the users, in no order. */
-export interface Part {
+export interface UserFilter {
   role?: User['role'] | undefined;
   status?: User['status'] | undefined;
   standing?: Standing | undefined;
@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** A part of the list whose users are sorted by the same columns. */
-export interface Section extends Part {
+export interface SortPartition extends UserFilter {
   /** Tells the section from the other ones of the same sort; part of a cursor. */
   name: string;
   /** The last one is unique. */
@@ -43,7 +43,7 @@ const orders = {
   email: ['email_key'],
   createdAt: ['created_at', 'id'],
   lastSignInAt: ['last_sign_in_at', 'id'],
-} satisfies Record<string, Section['order']>;
+} satisfies Record<string, SortPartition['order']>;
 
 /** Sorting by one of these makes a section of each value, in the order of the contract's enum. */
 const enums = { role: Role.options, status: UserStatus.options, standing: Standing.options };
@@ -53,7 +53,7 @@ const enums = { role: Role.options, status: UserStatus.options, standing: Standi
  * their sections are read from the same index as the list that is filtered by them. With a standing, users have an index
  * only by name, so that no section of another order has one.
  */
-export function sectionsOf(sort: UserSort, { role, status, standing }: Part): Section[] {
+export function partitionsOf(sort: UserSort, { role, status, standing }: UserFilter): SortPartition[] {
   const isReverse = sort.startsWith('-');
   const by = sort.replace('-', '') as keyof typeof orders | keyof typeof enums;
   const filters = { role, status, standing };
@@ -81,14 +81,14 @@ const keySchemas = {
 const cursorSchema = z.tuple([z.string(), z.string()], z.string());
 
 /** The contract's `next`: the place of a user in the list. It stays valid when the user is changed or deleted. */
-export function cursorOf(sort: UserSort, sections: readonly Section[], user: User): string {
+export function cursorOf(sort: UserSort, sections: readonly SortPartition[], user: User): string {
   const { name, order } = sections.find(
     ({ role, status, standing, hasSignedIn }) =>
       (role ?? user.role) === user.role &&
       (status ?? user.status) === user.status &&
       (standing ?? user.standing) === user.standing &&
       (hasSignedIn ?? user.lastSignInAt !== undefined) === (user.lastSignInAt !== undefined),
-  ) as Section;
+  ) as SortPartition;
   const keys = order.map((column) => columns[column].keyOf(user));
   return Buffer.from(JSON.stringify([sort, name, ...keys])).toString('base64url');
 }
@@ -97,17 +97,17 @@ export function cursorOf(sort: UserSort, sections: readonly Section[], user: Use
  * The section of a cursor, and the values in the columns of its order.
  * @throws ProblemError 400 when the text is not from `cursorOf`, or from a list with another sort or filter
  */
-export function readCursor(cursor: string, sort: UserSort, sections: readonly Section[]) {
+export function readCursor(cursor: string, sort: UserSort, sections: readonly SortPartition[]) {
   const [sortOfCursor, name, ...keys] = parse(cursor) ?? [];
-  if (sortOfCursor === undefined) throw invalidPlace('After must be the next of an earlier answer.');
+  if (sortOfCursor === undefined) throw invalidAfter('After must be the next of an earlier answer.');
   const section = sections.find((each) => each.name === name);
   if (sortOfCursor !== sort || !section) {
-    throw invalidPlace('After must be the next of an earlier answer with the same sort and filters.');
+    throw invalidAfter('After must be the next of an earlier answer with the same sort and filters.');
   }
   const types = section.order.map((column) => columns[column].type);
   const isValid =
     keys.length === types.length && types.every((type, at) => keySchemas[type].safeParse(keys[at]).success);
-  if (!isValid) throw invalidPlace('After must be the next of an earlier answer.');
+  if (!isValid) throw invalidAfter('After must be the next of an earlier answer.');
   return { section, keys };
 }
 
@@ -119,10 +119,10 @@ function parse(cursor: string) {
   }
 }
 
-const invalidPlace = (message: string) => invalidFields([{ field: 'after', message }]);
+const invalidAfter = (message: string) => invalidFields([{ field: 'after', message }]);
 
 /** The condition that a row of `users` belongs to a part. The values are those of enums, so they need no parameters. */
-export function conditionOf({ role, status, standing, hasSignedIn }: Part): string {
+export function conditionOf({ role, status, standing, hasSignedIn }: UserFilter): string {
   const conditions = [
     role && `role = '${role}'`,
     status && `status = '${status}'`,
@@ -137,9 +137,9 @@ export function conditionOf({ role, status, standing, hasSignedIn }: Part): stri
  * and role, so PostgreSQL reads a range for each of them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows
  * instead. Only the whole list by name is read from one index.
  */
-export function rowsOf(section: Section, condition: string, max: number, fromEnd = false): string {
+export function rowsOf(section: SortPartition, condition: string, max: number, fromEnd = false): string {
   const isWhole = conditionOf(section) === 'true' && section.order === orders.name;
-  const selects = (isWhole ? [{}] : partsOf(section)).map(
+  const selects = (isWhole ? [{}] : splitByRoleAndStatus(section)).map(
     (part) => `(SELECT * FROM users WHERE ${conditionOf(part)} AND ${condition}
       ORDER BY ${orderBy(section, fromEnd)} LIMIT ${max})`,
   );
@@ -147,18 +147,18 @@ export function rowsOf(section: Section, condition: string, max: number, fromEnd
 }
 
 /** The parts of a part that have one role, and one standing or status, each. */
-function partsOf({ role, status, standing, hasSignedIn }: Part): Part[] {
+function splitByRoleAndStatus({ role, status, standing, hasSignedIn }: UserFilter): UserFilter[] {
   const roles = role ? [role] : Role.options;
   const statuses = standing || status ? [status] : UserStatus.options;
   return roles.flatMap((one) => statuses.map((other) => ({ role: one, status: other, standing, hasSignedIn })));
 }
 
 /** ORDER BY of a section, or of the same rows from its end. */
-export const orderBy = ({ order, isReverse }: Section, fromEnd = false) =>
+export const orderBy = ({ order, isReverse }: SortPartition, fromEnd = false) =>
   order.map((column) => (isReverse === fromEnd ? column : `${column} DESC`)).join(', ');
 
 /** The condition that a row comes after the place in the parameters from $n on. */
-export function isAfter({ order, isReverse }: Section, n: number): string {
+export function isAfter({ order, isReverse }: SortPartition, n: number): string {
   const place = order.map((column, index) => `$${n + index}::${columns[column].type}`);
   return `(${order.join(', ')}) ${isReverse ? '<' : '>'} (${place.join(', ')})`;
 }

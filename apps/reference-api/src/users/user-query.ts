@@ -7,17 +7,17 @@ import {
   cursorOf,
   isAfter,
   orderBy,
-  type Part,
+  type UserFilter,
   readCursor,
   rowsOf,
-  type Section,
-  sectionsOf,
+  type SortPartition,
+  partitionsOf,
 } from './user-order.ts';
 
 type UserList = SuccessOf<'getListOfUsers'>;
 type UserCounts = NonNullable<UserList['counts']>;
 type ListQuery = Call<'getListOfUsers'>['query'];
-type Filters = Pick<Part, 'role' | 'status' | 'standing'>;
+type Filters = Pick<UserFilter, 'role' | 'status' | 'standing'>;
 
 /** A search counts and pages up to this many users: with more, people refine the search instead of paging. */
 export const maxCounted = 10_000;
@@ -34,7 +34,7 @@ const maxAbsent = 1000;
  */
 export async function listUsers(db: Queryable, query: ListQuery, maxScanned = 60_000): Promise<UserList> {
   const { standing, sort, page, size, after } = query;
-  const sections = sectionsOf(sort, query);
+  const sections = partitionsOf(sort, query);
   const place = after === undefined ? undefined : readCursor(after, sort, sections);
   const { byIndex, perRow } = matchesOf(query);
   const others = matchesOf({ ...query, standing: undefined }).byIndex;
@@ -42,14 +42,14 @@ export async function listUsers(db: Queryable, query: ListQuery, maxScanned = 60
   const { groups, isCapped } = await countGroups(db, others);
   const isMany = isCapped || countOf(groups, { standing }) > maxCounted;
 
-  const sizeOf = async (part: Part) => {
+  const sizeOf = async (part: UserFilter) => {
     if (isCapped) return countRows(db, byIndex, part, maxCounted);
     const whole = countOf(groups, { ...part, standing: part.standing ?? standing });
     if (part.hasSignedIn === undefined) return whole;
     const signedIn = await countRows(db, byIndex, { ...part, hasSignedIn: true }, whole);
     return part.hasSignedIn ? signedIn : whole - signedIn;
   };
-  const read = async (section: Section, range: Range) => {
+  const read = async (section: SortPartition, range: Range) => {
     if (isAll && (standing === undefined || section.standing))
       return readInOrder(db, section, range, range.offset > 0 ? await sizeOf(section) : 0);
     const scanned = isMany ? await scan(db, perRow, section, range, maxScanned) : undefined;
@@ -149,7 +149,7 @@ async function countAbsent(db: Queryable, query: ListQuery) {
 }
 
 /** Up to one more than `max`. */
-async function countRows(db: Queryable, { sql, values }: Condition, part: Part, max: number): Promise<number> {
+async function countRows(db: Queryable, { sql, values }: Condition, part: UserFilter, max: number): Promise<number> {
   const [counted] = await db.query<{ users: number }>(
     `SELECT count(*)::int AS users
      FROM (SELECT 1 FROM users WHERE ${sql} AND ${conditionOf(part)} LIMIT ${max + 1}) AS found`,
@@ -170,7 +170,7 @@ interface Range {
  * Reads rows of a section of all users. An offset costs as much as the rows it skips, so those of the second half are
  * read from its end.
  */
-function readInOrder(db: Queryable, section: Section, { limit, offset, after }: Range, size: number) {
+function readInOrder(db: Queryable, section: SortPartition, { limit, offset, after }: Range, size: number) {
   const behind = Math.max(0, size - offset - limit);
   const fromEnd = offset > behind;
   const [rows, skipped] = fromEnd ? [Math.max(0, Math.min(limit, size - offset)), behind] : [limit, offset];
@@ -182,7 +182,13 @@ function readInOrder(db: Queryable, section: Section, { limit, offset, after }: 
  * For many matches: scanning a section in its order fills the page soon, unless its matches are far behind.
  * @returns undefined if they are
  */
-async function scan(db: Queryable, { sql, values }: Condition, section: Section, range: Range, maxScanned: number) {
+async function scan(
+  db: Queryable,
+  { sql, values }: Condition,
+  section: SortPartition,
+  range: Range,
+  maxScanned: number,
+) {
   const max = Math.min(5000 + 6 * (range.offset + range.limit), maxScanned);
   const rows = rowsOf(section, isBehind(section, range.after, values.length), max);
   const scanned = `(SELECT * FROM ${rows} ORDER BY ${orderBy(section)} LIMIT ${max}) AS scanned`;
@@ -193,13 +199,13 @@ async function scan(db: Queryable, { sql, values }: Condition, section: Section,
 }
 
 /** Finds all matches, then sorts them. OFFSET 0 keeps the planner from scanning the list in its order instead. */
-function sortMatches(db: Queryable, { sql, values }: Condition, section: Section, range: Range) {
+function sortMatches(db: Queryable, { sql, values }: Condition, section: SortPartition, range: Range) {
   const condition = `${conditionOf(section)} AND ${isBehind(section, range.after, values.length)}`;
   const rows = `(SELECT * FROM users WHERE ${sql} OFFSET 0) AS found WHERE ${condition}`;
   return readRows(db, rows, values, section, range);
 }
 
-const isBehind = (section: Section, after: Range['after'], parameters: number) =>
+const isBehind = (section: SortPartition, after: Range['after'], parameters: number) =>
   after.length > 0 ? isAfter(section, parameters + 1) : 'true';
 
 /** The subquery skips rows in the index alone and fetches only the rows of the page. */
@@ -207,7 +213,7 @@ const readRows = (
   db: Queryable,
   from: string,
   values: Condition['values'],
-  section: Section,
+  section: SortPartition,
   { limit, offset, after }: Range,
   fromEnd = false,
 ) =>

@@ -58,7 +58,7 @@ export const asSentence = (reason: string) =>
   reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? '' : '.');
 
 /** True if its changes tell something: all fields of an enrolled or deleted user have changed. */
-export const isEdit = ({ action }: Pick<ActivityEntry, 'action'>) =>
+export const showsFieldChanges = ({ action }: Pick<ActivityEntry, 'action'>) =>
   action !== 'create user' && action !== 'delete user';
 
 export const roleNames: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
@@ -99,7 +99,7 @@ export const partOf = ({ run, action }: Pick<ActivityEntry, 'run' | 'action'>): 
   run && sizeOf(run) > 1 ? `Part of “${whatRunDid(run, action)}”` : undefined;
 
 /** Stands for the actor of an entry without one: of accounts, of the provider, or of an unknown username. */
-export function withoutActor({ action, source }: Pick<ActivityEntry, 'action' | 'source'>): string {
+export function actorFallbackLabel({ action, source }: Pick<ActivityEntry, 'action' | 'source'>): string {
   if (source === 'provider') return 'Sign-in provider';
   return action.endsWith(' account') ? 'Automatic' : 'Unknown';
 }

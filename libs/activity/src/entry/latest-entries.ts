@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@scv/api';
 import { formatNumber } from '@scv/ui';
 import { visible } from '@scv/ui/visible';
-import { sizeOf, whatHappened, whatRunDid, withoutActor } from './action-words.ts';
+import { sizeOf, whatHappened, whatRunDid, actorFallbackLabel } from './action-words.ts';
 
 /** Words for the latest entries, as the dashboard shows them. */
 export function latestEntries(entries: readonly ActivityEntry[]) {
@@ -32,7 +32,7 @@ function rowOf(entry: ActivityEntry) {
     at,
     times: 1,
     headline: headlineOf(entry),
-    detail: visible(actor?.name ?? actor?.email ?? withoutActor(entry)),
+    detail: visible(actor?.name ?? actor?.email ?? actorFallbackLabel(entry)),
     // The headline of a bulk action says how much of it was refused.
     result: run && sizeOf(run) > 1 ? ('done' as const) : result,
   };

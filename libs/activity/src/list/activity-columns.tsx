@@ -15,7 +15,14 @@ import {
 import { visible } from '@scv/ui/visible';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
-import { asSentence, isEdit, sizeOf, whatHappened, whatRunDid, withoutActor } from '../entry/action-words.ts';
+import {
+  asSentence,
+  showsFieldChanges,
+  sizeOf,
+  whatHappened,
+  whatRunDid,
+  actorFallbackLabel,
+} from '../entry/action-words.ts';
 import { ChangeInBrief } from '../entry/changed-fields.tsx';
 import { EntryTarget, PersonThen, ResultPill } from '../entry/entry-parts.tsx';
 
@@ -54,7 +61,7 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
         actor ? (
           <PersonThen {...actor} to={linkTo({ kind: 'user', ...actor })} />
         ) : (
-          <Meta inline>{withoutActor(row)}</Meta>
+          <Meta inline>{actorFallbackLabel(row)}</Meta>
         ),
     },
     { header: 'What', width: 'max(8.5rem, 14cqi)', cell: (row) => <What row={row} /> },
@@ -81,7 +88,7 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
 const rowWords = (row: ActivityRow) => (row.run && row.count > 1 ? whatRunDid(row.run, row.action) : whatHappened(row));
 
 function What({ row }: { row: ActivityRow }) {
-  const changes = row.count === 1 && isEdit(row) ? row.changes : undefined;
+  const changes = row.count === 1 && showsFieldChanges(row) ? row.changes : undefined;
   return (
     <div>
       <div>{rowWords(row)}</div>

@@ -15,7 +15,7 @@ import { History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type ActivityFilters, type ActivityLinks, activityPaths } from '../activity-paths.ts';
-import { asSentence, isEdit, partOf, whatHappened } from '../entry/action-words.ts';
+import { asSentence, showsFieldChanges, partOf, whatHappened } from '../entry/action-words.ts';
 import { ChangedFields } from '../entry/changed-fields.tsx';
 import { EntryTarget, LoadingFailed, namesIn, ResultPill } from '../entry/entry-parts.tsx';
 import { activityColumns, type ActivityRow, deletedUsers, rowsOf } from './activity-columns.tsx';
@@ -177,7 +177,7 @@ function RunEntries({ run, count, users }: RunEntriesProps) {
                 <Typed text={asSentence(entry.reason)} />
               </p>
             )}
-            {isEdit(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
+            {showsFieldChanges(entry) && entry.changes && <ChangedFields changes={entry.changes} />}
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import type { ApiError } from '@scv/api';
 import { fakeLocks, freshTokens, storeTokens, fakeProvider } from '@scv/testing/fake-provider';
-import { hasUnsavedChanges, noteActivity } from '@scv/ui/browser';
+import { hasUnsavedChanges, reportPresence } from '@scv/ui/browser';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { loginTexts } from '../login/login-state.ts';
-import { lastActivity } from '../storage/sign-in-storage.ts';
+import { lastPresence } from '../storage/sign-in-storage.ts';
 import { openPortal } from '../testing/guarded-area.tsx';
 import { IdleDialog } from './session-dialogs.tsx';
 
@@ -159,29 +159,29 @@ describe('somebody who is idle', () => {
     const { user } = openPortal({ idleMinutes: 4 });
     await heading();
     minutesAgo(3.01);
-    const before = lastActivity.get() as number;
+    const before = lastPresence.get() as number;
     expect(await countdown()).toBeVisible();
     expect(screen.getByRole('timer')).toHaveTextContent(/^0:\d\d$/);
     expect(screen.getByRole('button', { name: 'Stay signed in' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
 
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(lastActivity.get()).toBeGreaterThan(before + 180_000);
+    expect(lastPresence.get()).toBeGreaterThan(before + 180_000);
   });
 
   test.each<[string, (user: ReturnType<typeof openPortal>['user']) => Promise<void> | void]>([
     ['a key', (user) => user.keyboard('a')],
     ['a click', (user) => user.click(screen.getByRole('heading'))],
-    ['work in progress', () => noteActivity()],
+    ['work in progress', () => reportPresence()],
   ])('%s counts as activity (decided 1)', async (_what, use) => {
     const { user } = openPortal();
     await heading();
     minutesAgo(1);
-    const before = lastActivity.get() as number;
+    const before = lastPresence.get() as number;
     // The listeners may be added after the heading is shown.
     await waitFor(async () => {
       await use(user);
-      expect(lastActivity.get()).toBeGreaterThan(before);
+      expect(lastPresence.get()).toBeGreaterThan(before);
     });
   });
 

@@ -1,5 +1,5 @@
 import { OnDemand, Skeleton } from '@scv/ui';
-import { activityEvent } from '@scv/ui/browser';
+import { presenceEvent } from '@scv/ui/browser';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession, useSessionStatus, SigningOut } from '../session/session-context.tsx';
@@ -41,7 +41,7 @@ function ToLogin() {
 }
 
 /** Keys, clicks, touches, and work in progress such as an upload. Mouse movement doesn't count as activity. */
-const activityEvents = ['keydown', 'pointerdown', activityEvent] as const;
+const presenceEvents = ['keydown', 'pointerdown', presenceEvent] as const;
 
 /** Activity is recorded at most this often; the countdown uses the same interval. */
 const intervalMs = 1_000;
@@ -71,7 +71,7 @@ function IdleWatch({ children }: { children: ReactNode }) {
     };
     const controller = new AbortController();
     const options = { capture: true, signal: controller.signal };
-    for (const event of activityEvents) addEventListener(event, record, options);
+    for (const event of presenceEvents) addEventListener(event, record, options);
     return () => controller.abort();
   }, [isDialogOpen, session]);
 

@@ -7,16 +7,16 @@ export interface LoginState {
   readonly isUserValid: boolean | null;
   readonly isLoggedIn: boolean | null;
   /** The response's message, or the whole response if it has none. */
-  readonly loginData: string | LoginAnswer | null;
+  readonly loginData: string | LoginResult | null;
   readonly isLoginError: boolean;
 }
 
 /** The answer to a login call. `status` is the body's, else the HTTP status; other fields may be missing. */
-export type LoginAnswer = Partial<LoginResponse> & { readonly status: number };
+export type LoginResult = Partial<LoginResponse> & { readonly status: number };
 
 export type LoginAction =
   | { readonly type: 'submitted' }
-  | { readonly type: 'answered'; readonly answer: LoginAnswer | Error }
+  | { readonly type: 'answered'; readonly answer: LoginResult | Error }
   | { readonly type: 'rejected' }
   | { readonly type: 'refused' }
   | { readonly type: 'loggedOut' }
@@ -74,7 +74,7 @@ export function loginStateAfter(reason: SignOutReason | undefined): LoginState {
   return loginReducer(initialLoginState, { type: reason === 'refused' ? 'refused' : 'loggedOut' });
 }
 
-function answered(answer: LoginAnswer | Error): LoginState {
+function answered(answer: LoginResult | Error): LoginState {
   if (answer instanceof Error) return { ...invalid, loginData: loginTexts.networkError };
   const { status, roles, message } = answer;
   if (status === 405) return { ...invalid, loginData: loginTexts.tryAgain };
@@ -88,7 +88,7 @@ function answered(answer: LoginAnswer | Error): LoginState {
  * The server's message, where it says more than the specified text: a lockout, a wrong API key. A success's message
  * ("Welcome") and an unknown user's (404) don't explain a refusal.
  */
-function reasonOf({ status, message }: LoginAnswer): string | null {
+function reasonOf({ status, message }: LoginResult): string | null {
   return status >= 400 && status !== 404 ? (message ?? null) : null;
 }
 

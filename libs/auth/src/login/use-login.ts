@@ -2,9 +2,9 @@ import type { Credentials } from '@scv/api';
 import { useForm } from '@scv/ui';
 import { useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { loginMessage, loginReducer, type LoginAction, type LoginState, type LoginAnswer } from './login-state.ts';
+import { loginMessage, loginReducer, type LoginAction, type LoginState, type LoginResult } from './login-state.ts';
 import { useRetryWait } from './failure-alert.tsx';
-import { lastActivity, loginId, signInPaths } from '../storage/sign-in-storage.ts';
+import { lastPresence, loginId, signInPaths } from '../storage/sign-in-storage.ts';
 
 interface Failure {
   text: string | undefined;
@@ -49,7 +49,7 @@ export function useLogin(initialState: LoginState, initialUsername: string) {
     const next = loginReducer(state, action);
     if (next.isLoggedIn) {
       loginId.set(credentials.username);
-      lastActivity.clear(); // of an earlier session
+      lastPresence.clear(); // of an earlier session
       await navigate(signInPaths.flow); // the form stays busy until the next screen is loaded
       return;
     }
@@ -115,7 +115,7 @@ async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
 }
 
 /** Picks the fields that the specification reads, if they have the right type. `status` is the body's, else HTTP's. */
-function answerOf(httpStatus: number, body: object): LoginAnswer {
+function answerOf(httpStatus: number, body: object): LoginResult {
   const { status, roles, message } = body as Record<string, unknown>;
   return {
     status: typeof status === 'number' ? status : httpStatus,

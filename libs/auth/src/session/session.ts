@@ -7,7 +7,7 @@ import type { RenewalFailure } from '../provider/renewal.ts';
 import {
   signInPaths,
   isSamePerson,
-  lastActivity,
+  lastPresence,
   loginId,
   signedOutFlag,
   type SignOutReason,
@@ -56,12 +56,12 @@ export class Session {
 
   /** Milliseconds until the idle limit, counted from the last activity in any tab; negative after it. */
   get msUntilIdle(): number {
-    return this.idleLimitMs - lastActivity.msAgo();
+    return this.idleLimitMs - lastPresence.msAgo();
   }
 
   /** Postpones the idle limit, in all tabs and at the backend. */
   noteActivity(): void {
-    lastActivity.record();
+    lastPresence.record();
     if (this.status.current === 'signed-in') this.#backend.noteActivity();
   }
 
@@ -144,7 +144,7 @@ export class Session {
     if (this.#leaveIfSignedOutElsewhere()) return;
     const person = storedPerson(this.settings.loginIdClaim);
     if (!person) return this.#end();
-    if (lastActivity.get() === undefined) lastActivity.record();
+    if (lastPresence.get() === undefined) lastPresence.record();
     this.status.change('signed-in', person);
   }
 
@@ -161,7 +161,7 @@ export class Session {
       this.status.change('ended');
     } else {
       // After a session that ended in another tab, LoginId and the activity are still there.
-      const hadSession = this.status.person || hadTokens || (loginId.get() && lastActivity.get());
+      const hadSession = this.status.person || hadTokens || (loginId.get() && lastPresence.get());
       // A reason stored by the page before is more precise.
       if (hadSession && !signedOutFlag.peek()) signedOutFlag.set('expired');
       this.status.change('signed-out');

@@ -4,7 +4,7 @@ import { Alert, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { messageOf, unknownSignIn, providerFailure } from '../provider/provider-failure.ts';
 import { useSession, useSessionStatus, SigningOut } from '../session/session-context.tsx';
-import { loginId, returnAddress, signInPaths, lastActivity, signedOutFlag } from '../storage/sign-in-storage.ts';
+import { loginId, returnAddress, signInPaths, lastPresence, signedOutFlag } from '../storage/sign-in-storage.ts';
 import type { Session } from '../session/session.ts';
 import { isOwnIdentity } from '../storage/stored-tokens.ts';
 import type { OktaAuth } from '@okta/okta-auth-js';
@@ -172,7 +172,7 @@ async function finishSignIn(session: Session, search: string): Promise<SignInRes
       extraTokens.keep(scopes, tokens.accessToken);
       return { kind: 'signed-in' };
     }
-    lastActivity.record();
+    lastPresence.record();
     signedOutFlag.clear();
     void revoke(client.tokenManager.getTokensSync());
     client.tokenManager.setTokens(tokens);

@@ -2,7 +2,7 @@ import { expect, test, vi, describe } from 'vitest';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import {
   isSamePerson,
-  lastActivity,
+  lastPresence,
   returnAddress,
   signedOutFlag,
   safeReturnAddress,
@@ -38,7 +38,7 @@ test.each([
 ])('at 5,000 ms a last activity of %o is at %o, %d ms ago', (stored, at, ago) => {
   vi.spyOn(Date, 'now').mockReturnValue(5_000);
   if (stored !== null) localStorage.setItem('lastActivity', stored);
-  expect([lastActivity.get(), lastActivity.msAgo()]).toEqual([at, ago]);
+  expect([lastPresence.get(), lastPresence.msAgo()]).toEqual([at, ago]);
 });
 
 test('an unsafe address neither replaces the stored one nor is followed', () => {

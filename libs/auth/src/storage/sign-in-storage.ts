@@ -49,10 +49,10 @@ export const signedOutFlag = {
 };
 
 /** Time of the last activity in any tab, in milliseconds since 1970. */
-export const lastActivity = {
+export const lastPresence = {
   get: () => Number(readStored('localStorage', 'lastActivity')) || undefined,
   /** 0 without a record, and when the clock was set back. */
-  msAgo: () => Math.max(0, Date.now() - (lastActivity.get() ?? Infinity)),
+  msAgo: () => Math.max(0, Date.now() - (lastPresence.get() ?? Infinity)),
   record: () => writeStored('localStorage', 'lastActivity', String(Date.now())),
   clear: () => writeStored('localStorage', 'lastActivity', null),
 };

@@ -1,5 +1,5 @@
 import { type MockAnswer, override } from '@scv/api/mocks';
-import { refusal, server } from '@scv/testing';
+import { errorResponse, server } from '@scv/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { LoginForm } from '../login/login-form.tsx';
@@ -17,7 +17,7 @@ export const routes = [
 ];
 
 export const admitted = (): Answer => ({ status: 200, roles: ['admin'] });
-export const refused = () => refusal(401, loginTexts.notAuthorized);
+export const refused = () => errorResponse(401, loginTexts.notAuthorized);
 
 type Answer = MockAnswer<'login'>;
 

@@ -1,6 +1,6 @@
 import { checkFile, type CheckResult } from './check-file.ts';
 import type { RecordRows, RowsRequest } from './record-rows.ts';
-import type { RecordsRequest, RecordsResult } from './records.ts';
+import type { RecordsRequest, RecordsResult } from './validate-records.ts';
 
 /** A file to check, or the records of a well-formed one: to check, or for the table. */
 export type WorkerRequest = File | RecordsRequest | RowsRequest;
@@ -19,7 +19,7 @@ async function check(request: WorkerRequest): Promise<void> {
     const { readRows } = await import('./record-rows.ts');
     return send({ result: await readRows(request) });
   }
-  const { checkRecords } = await import('./records.ts');
+  const { checkRecords } = await import('./validate-records.ts');
   send({ bytes: 0 }); // its code is loaded, and the time for the first record begins
   send({ result: await checkRecords(request, throttledProgress()) });
 }

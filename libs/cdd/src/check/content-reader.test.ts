@@ -155,7 +155,7 @@ test.each([
   ['\u202ea\u2066\u200f\ufeff', '\\u202ea\\u2066\\u200f\\ufeff'],
   ['\u0645\u06cc\u200c\u062e\u0648 👩\u200d🚀', '\u0645\u06cc\u200c\u062e\u0648 👩\u200d🚀'],
 ])('%j is shown as %s', (text, shown) => {
-  expect(visibleToken({ text, cut: true })).toBe(`${shown}…`);
+  expect(visibleToken({ text, isTruncated: true })).toBe(`${shown}…`);
 });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -23,7 +23,7 @@ const max = { array: 20, object: 50, nodes: 2000 } as const;
 /** Nodes down to this depth, including the records, don't count towards the total: one record can't use it up. */
 const freeDepth = 2;
 
-const emptyText: TokenText = { text: '', cut: false };
+const emptyText: TokenText = { text: '', isTruncated: false };
 
 /** Builds the preview from the scanner's events. Its size is limited. */
 export class PreviewTree {
@@ -94,39 +94,42 @@ const maxBytes = 12 * maxCharacters;
 export interface TokenText {
   text: string;
   /** The text was longer. */
-  cut: boolean;
+  isTruncated: boolean;
 }
 
 /** The text of a string or key; the bytes `from` to `to` are what is between its quotes. */
 export function stringText(bytes: Uint8Array, from: number, to: number): TokenText {
-  const { text, cut } = writtenText(bytes, from, to);
-  return shorten(unescaped(cut ? withoutPartialEscape(text) : text), cut);
+  const { text, isTruncated } = writtenText(bytes, from, to);
+  return shorten(unescaped(isTruncated ? withoutPartialEscape(text) : text), isTruncated);
 }
 
 /** A number, true, false or null as written. */
 export function scalarText(bytes: Uint8Array, from: number, to: number): TokenText {
-  const { text, cut } = writtenText(bytes, from, to);
-  return shorten(text, cut);
+  const { text, isTruncated } = writtenText(bytes, from, to);
+  return shorten(text, isTruncated);
 }
 
 function writtenText(bytes: Uint8Array, from: number, to: number): TokenText {
-  const cut = to - from > maxBytes;
+  const isTruncated = to - from > maxBytes;
   const shown = bytes.subarray(from, Math.min(to, from + maxBytes));
   // U+FEFF stays: the scanner has removed the file's byte order mark. Stream mode drops a character that is cut in two.
-  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(shown, { stream: cut }), cut };
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(shown, { stream: isTruncated }), isTruncated };
 }
 
 function withoutPartialEscape(written: string): string {
   return /^(?:[^\\]|\\u[\da-f]{4}|\\[^u])*/i.exec(written)?.[0] ?? '';
 }
 
-function shorten(text: string, cut: boolean): TokenText {
-  if (text.length <= maxCharacters) return { text, cut };
+function shorten(text: string, isTruncated: boolean): TokenText {
+  if (text.length <= maxCharacters) return { text, isTruncated };
   const characters = [...text];
-  return { text: characters.slice(0, maxCharacters).join(''), cut: cut || characters.length > maxCharacters };
+  return {
+    text: characters.slice(0, maxCharacters).join(''),
+    isTruncated: isTruncated || characters.length > maxCharacters,
+  };
 }
 
 /** The text with invisible characters escaped, and an ellipsis if it was cut. */
-export function visibleToken({ text, cut }: TokenText): string {
-  return visible(text) + (cut ? '…' : '');
+export function visibleToken({ text, isTruncated }: TokenText): string {
+  return visible(text) + (isTruncated ? '…' : '');
 }

@@ -3,7 +3,7 @@ import { isJsonName, tooLargeSentence, wrongNameSentence } from '@scv/json-check
 import { useEffect, useRef, useState } from 'react';
 import type { CheckResult, Excerpt } from './check-file.ts';
 import type { Content } from './content-reader.ts';
-import type { RecordsResult } from './records.ts';
+import type { RecordsResult } from './validate-records.ts';
 import { detectStall, runWorker } from './run-worker.ts';
 
 /** The chosen file and the state of its check. */

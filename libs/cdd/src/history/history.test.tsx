@@ -1,6 +1,6 @@
 import { type UploadedCddFile, useListActivity } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { captureDownloads, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { captureDownloads, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { presetsAt } from '@scv/ui/days';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -147,7 +147,9 @@ test.each([
 test('a download asks first, shows a refusal there, and is in the activity at once (decided 4)', async () => {
   const [first] = uploads(1) as [UploadedCddFile];
   const { user } = open([{ ...first, name: 'customers.hta', downloadable: true }], `/cdd-upload/history/${first.id}`);
-  server.use(override('downloadCddFile', () => refusal(404, 'No file is stored of this upload.'), { once: true }));
+  server.use(
+    override('downloadCddFile', () => errorResponse(404, 'No file is stored of this upload.'), { once: true }),
+  );
   await user.click(await screen.findByRole('button', { name: 'Download file' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Download this file?' });
   await user.click(within(dialog).getByRole('button', { name: 'Download' }));
@@ -165,7 +167,7 @@ test.each([
   [404, 'There is no such upload'],
   [503, 'The upload could not be loaded'],
 ] as const)('after a %d the page of an upload says: %s', async (status, headline) => {
-  server.use(override('getCddUpload', () => refusal(status, 'No.')));
+  server.use(override('getCddUpload', () => errorResponse(status, 'No.')));
   renderRoute([{ path: '/:id', element: <UploadPage /> }], '/7');
   expect(await screen.findByRole('heading', { name: headline })).toBeVisible();
 });
@@ -176,7 +178,7 @@ test('without uploads the page says so', async () => {
 });
 
 test('a failure shows its reason, and can be tried again', async () => {
-  server.use(override('listCddUploads', () => refusal(503, 'The database is down.')));
+  server.use(override('listCddUploads', () => errorResponse(503, 'The database is down.')));
   const { user } = renderRoute([{ path: '/', Component: HistoryRoute }], '/');
   expect(await screen.findByRole('alert')).toHaveTextContent('The uploads could not be loadedThe database is down.');
   server.use(...mockBackend({ uploads: uploads(1) }));

@@ -104,7 +104,7 @@ export function RepeatedKeys({ count, first, limit }: PlacesProps & { limit: str
         <Alert
           tone="warning"
           headline={repeatedKeysWords(count)}
-          detail={<Places count={count} first={first} consequence="Most programs keep only the last value." />}
+          detail={<Occurrences count={count} first={first} consequence="Most programs keep only the last value." />}
         />
       )}
       {limit !== undefined && <Alert tone="info" headline="Some keys were not compared" detail={limit} />}
@@ -113,7 +113,7 @@ export function RepeatedKeys({ count, first, limit }: PlacesProps & { limit: str
 }
 
 /** Where something is in the file. */
-export function Places({ count, first, consequence }: PlacesProps & { consequence: string }) {
+export function Occurrences({ count, first, consequence }: PlacesProps & { consequence: string }) {
   return (
     <>
       <p>{consequence}</p>

@@ -9,7 +9,7 @@ import { UploadRoute } from '../upload/upload-route.tsx';
 import { checkFile } from '../check/check-file.ts';
 import type { WorkerRequest } from '../check/check-worker.ts';
 import { readRows } from '../check/record-rows.ts';
-import { checkRecords } from '../check/records.ts';
+import { checkRecords } from '../check/validate-records.ts';
 
 const frame = (
   <>

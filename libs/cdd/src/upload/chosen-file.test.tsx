@@ -1,5 +1,5 @@
 import { override } from '@scv/api/mocks';
-import { refusal, server } from '@scv/testing';
+import { errorResponse, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
@@ -131,7 +131,7 @@ test('a file that was uploaded before says so, and can be uploaded anyway (decid
 });
 
 test('if the backend can’t be asked, the page says so quietly, and the file can be uploaded', async () => {
-  server.use(override('listCddUploads', () => refusal(503, 'The database is down.')));
+  server.use(override('listCddUploads', () => errorResponse(503, 'The database is down.')));
   const { choose } = openUpload(features);
   await choose(customers);
   expect(await screen.findByText('Whether this file was uploaded before could not be checked.')).toBeVisible();

@@ -97,4 +97,5 @@ function shortText({ kind, value }: PreviewNode): string {
   return kind === 'string' ? quoted(value) : visibleToken(value);
 }
 
-const quoted = ({ text, cut }: TokenText) => visible(JSON.stringify(text)).replace(/"$/, cut ? '…' : '"');
+const quoted = ({ text, isTruncated }: TokenText) =>
+  visible(JSON.stringify(text)).replace(/"$/, isTruncated ? '…' : '"');

@@ -1,5 +1,5 @@
 import { override } from '@scv/api/mocks';
-import { mockBackend, refusal, server } from '@scv/testing';
+import { mockBackend, errorResponse, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
@@ -130,7 +130,7 @@ test('while the server is busy with other comparisons, the page asks again', asy
 
 test.each([
   ['nothing to compare with', () => ({}), 'Nothing to compare with'],
-  ['an error', () => refusal(403, 'No.'), /^Could not be compared$/],
+  ['an error', () => errorResponse(403, 'No.'), /^Could not be compared$/],
   ['a server that stays busy', () => busyFor(16), 'Could not be compared: the server is busy'],
 ])('the page says %s', async (_, answer, words) => {
   compareWith(answer);

@@ -1,6 +1,6 @@
 import type { CddCheck } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { refusal, server } from '@scv/testing';
+import { errorResponse, server } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -135,7 +135,7 @@ test.each<[string, 'checks' | 'loads', number, RegExp]>([
 });
 
 test.each([
-  ['the schema can’t be loaded', () => refusal(503, 'The database is down.'), /The server failed|database/i],
+  ['the schema can’t be loaded', () => errorResponse(503, 'The database is down.'), /The server failed|database/i],
   ['the schema can’t be used', () => ({ $ref: '#/nowhere' }), 'The schema can’t be used: Unresolved $ref "#/nowhere".'],
 ])('if %s, the page says so, and the file can be uploaded', async (_what, answer, reason) => {
   server.use(override('getCddSchema', answer));
@@ -147,7 +147,7 @@ test.each([
 });
 
 test('a backend without a schema changes nothing', async () => {
-  server.use(override('getCddSchema', () => refusal(404, 'There is no schema for CDD files.')));
+  server.use(override('getCddSchema', () => errorResponse(404, 'There is no schema for CDD files.')));
   const { choose } = openUpload(features);
   await choose(customers);
   expect(await screen.findByRole('button', { name: 'Upload' })).toBeVisible();

@@ -4,7 +4,7 @@ import { ProgressBar } from '@scv/ui/progress-bar';
 import { saveFile } from '@scv/ui/save-file';
 import { ChevronRight, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import type { FaultKind } from '../check/records.ts';
+import type { FaultKind } from '../check/validate-records.ts';
 import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
 import { checkWords, faultSummary, FaultText } from '../history/upload-facts.tsx';
 

@@ -1,5 +1,5 @@
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { refusals } from '@scv/testing';
+import { authMessages } from '@scv/testing';
 import { forward, startReferenceApi, type RunningApi } from '@scv/testing/reference-api';
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,8 +30,8 @@ const large = jsonFile(JSON.stringify(['x'.repeat(60_000)]));
 
 test.each([
   ['a file that is too large', large, () => api.token, 'The file is larger than 48.8 kB.'],
-  ['an invalid token', customers, () => `${api.token}x`, `${refusals[401]} Retry, or sign in again.`],
-  ['a user who is no administrator', customers, () => api.outsider, refusals[403]],
+  ['an invalid token', customers, () => `${api.token}x`, `${authMessages[401]} Retry, or sign in again.`],
+  ['a user who is no administrator', customers, () => api.outsider, authMessages[403]],
 ])('the refusal of %s is shown in the server’s words', async (_what, file, token, sentence) => {
   forwardUploads(token());
   await sendFile(file);

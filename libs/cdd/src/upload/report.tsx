@@ -14,7 +14,7 @@ import { type PreviewNode, visibleToken } from '../check/preview.ts';
 import type { RecordRows } from '../check/record-rows.ts';
 import type { RecordsCheck } from '../check/use-check.ts';
 import { maxKeys } from '@scv/json-check/repeated-keys';
-import { lineOf, nameOf, Places, RepeatedKeys } from '../history/upload-facts.tsx';
+import { lineOf, nameOf, Occurrences, RepeatedKeys } from '../history/upload-facts.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { listOf, RecordTable, useRecordRows } from './record-table.tsx';
 
@@ -99,7 +99,9 @@ function RepeatedIds({ repeatedIds: { count, first } }: RecordRows) {
     <Alert
       tone="warning"
       headline={`${counted(count, 'id')} repeated`}
-      detail={<Places count={count} first={places} consequence="Most programs keep only one record for each id." />}
+      detail={
+        <Occurrences count={count} first={places} consequence="Most programs keep only one record for each id." />
+      }
     />
   );
 }
@@ -175,7 +177,7 @@ function CheckWarnings({ content }: { content: Content }) {
           tone="warning"
           headline={`${counted(impreciseNumbers.count, 'number')} beyond double precision`}
           detail={
-            <Places {...placesOf(impreciseNumbers)} consequence="Most programs round or drop the extra digits." />
+            <Occurrences {...placesOf(impreciseNumbers)} consequence="Most programs round or drop the extra digits." />
           }
         />
       )}
@@ -189,9 +191,9 @@ const limitSentence =
 
 const placesOf = ({ count, first }: Finding) => ({
   count,
-  first: first.map(({ what: { text, cut }, line }) => ({
+  first: first.map(({ what: { text, isTruncated }, line }) => ({
     place: lineOf(line),
-    text: cut ? `${text}…` : text,
+    text: isTruncated ? `${text}…` : text,
   })),
 });
 

@@ -2,7 +2,7 @@ import { type CddReceipt, getGetSummaryQueryKey } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { server } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
-import { activityEvent, hasUnsavedChanges } from '@scv/ui/browser';
+import { presenceEvent, hasUnsavedChanges } from '@scv/ui/browser';
 import { act, render, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -220,8 +220,8 @@ test('one live region announces each step from the check to the stored file (§3
 
 test('upload progress counts as activity', async () => {
   const noted = vi.fn<() => void>();
-  addEventListener(activityEvent, noted);
-  onTestFinished(() => removeEventListener(activityEvent, noted));
+  addEventListener(presenceEvent, noted);
+  onTestFinished(() => removeEventListener(presenceEvent, noted));
   const requests = holdRequests();
   await sendFile();
   const request = await vi.waitUntil(() => requests[0]);

@@ -1,4 +1,4 @@
-import { addUnsavedChanges, noteActivity } from '@scv/ui/browser';
+import { addUnsavedChanges, reportPresence } from '@scv/ui/browser';
 import { ApiError } from '@scv/api';
 import { formatSeconds } from '@scv/ui';
 import { fileChangedSentence } from '../check/use-check.ts';
@@ -85,7 +85,7 @@ function startUpload(queryClient: QueryClient, checked: CheckedFile): void {
         return await sendFile(file, check, signal, (progress) => {
           if (signal.aborted) return;
           show(progress);
-          noteActivity(); // a running upload must not be signed out for inactivity
+          reportPresence(); // a running upload must not be signed out for inactivity
         });
       } finally {
         stop();

@@ -2,7 +2,7 @@ import contract from '@scv/api/openapi.json' with { type: 'json' };
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { isServed, send, succeed, type Backend } from './backend.ts';
 import { isSuccess, methods, type Operation, type Parameter, readOperations, type Schema } from './contract.ts';
-import { notProvoked, refusals, notDerived } from './refusals.ts';
+import { notProvoked, negativeCases, notDerived } from './negative-cases.ts';
 import { expectKept, requestFor, successSchema, validRequest } from './resources.ts';
 
 const operations = readOperations(contract);
@@ -117,9 +117,11 @@ function provokedStatuses({ without = [] }: Backend, operation: Operation): numb
 
 /** What is wrong with each bad request, with the status of its answer. */
 async function refusedRequests(backend: Backend, operation: Operation, status: number): Promise<[string, number][]> {
-  const refusal = refusals[status];
+  const refusal = negativeCases[status];
   if (!refusal?.applies(operation)) {
-    throw new Error(`Say in refusals.ts how ${status} of ${operation.id} is provoked, or that another test covers it.`);
+    throw new Error(
+      `Say in negative-cases.ts how ${status} of ${operation.id} is provoked, or that another test covers it.`,
+    );
   }
   const requests = await refusal.requests(backend, operation);
   const answers: [string, number][] = [];

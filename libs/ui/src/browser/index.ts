@@ -7,11 +7,11 @@ export {
   withTimeout,
 } from './code-on-demand.ts';
 export {
-  activityEvent,
+  presenceEvent,
   addUnsavedChanges,
   announceSessionEnd,
   forgetUnsavedChanges,
   hasUnsavedChanges,
-  noteActivity,
+  reportPresence,
 } from './page-events.ts';
 export { readStored, storageAreas, writeStored, type StorageArea } from './storage.ts';

@@ -51,8 +51,8 @@ function askBeforeUnload(event: BeforeUnloadEvent) {
 }
 
 /** Dispatched on the window while work such as an upload is in progress: the idle watch counts it as activity. */
-export const activityEvent = 'scv-activity';
+export const presenceEvent = 'scv-activity';
 
-export function noteActivity(): void {
-  dispatchEvent(new Event(activityEvent));
+export function reportPresence(): void {
+  dispatchEvent(new Event(presenceEvent));
 }

@@ -1,7 +1,7 @@
 import { ApiError, type User, useGetSummary } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, mockBackend, refusal, server } from '@scv/testing';
+import { fakeUsers, mockBackend, errorResponse, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -83,7 +83,7 @@ test.each([
   ['with an unexpected 200', () => HttpResponse.json({}), /^Something went wrong please try again.*with status 200\./],
   [
     'with 409',
-    () => refusal(409, 'You cannot delete yourself.'),
+    () => errorResponse(409, 'You cannot delete yourself.'),
     /^Something went wrong please try againYou cannot delete yourself\.$/,
   ],
 ])(
@@ -111,7 +111,7 @@ test.each([
   const { router, user } = await open('/users?size=25');
   answering('deleteUser', async () => {
     await answer.promise;
-    return refusal(status, reason);
+    return errorResponse(status, reason);
   });
   await router.navigate('/users?size=50');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('50'));
@@ -206,15 +206,15 @@ test('the dialog of a user who is not on the page says so and offers the list (d
 
 test('deactivating instead shows its own refusal, and says when the user is already gone', async () => {
   const { user } = await open(`/users/${ada.id}/delete`);
-  answering('deleteUser', () => refusal(409, 'Not this one.'));
-  answering('editUser', () => refusal(409, 'They are the last one.'));
+  answering('deleteUser', () => errorResponse(409, 'Not this one.'));
+  answering('editUser', () => errorResponse(409, 'They are the last one.'));
   await question('Delete User');
   await user.click(button('Confirm Delete'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not this one.');
   await user.click(button('Deactivate instead'));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('They are the last one.'));
 
-  answering('editUser', () => refusal(404, 'This user no longer exists.'));
+  answering('editUser', () => errorResponse(404, 'This user no longer exists.'));
   await user.click(button('Deactivate instead'));
   await closed();
   await message('This user no longer exists.');

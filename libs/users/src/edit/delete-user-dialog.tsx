@@ -5,8 +5,8 @@ import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import { actions } from '../actions.tsx';
-import { selfRules, useIsOneself } from '../oneself.ts';
-import { DeleteAlternative } from '../run/question.tsx';
+import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
+import { DeleteAlternative } from '../confirm-action.tsx';
 import { writeMeta } from '../user-action.tsx';
 import { NameAndEmail } from '../user-name.tsx';
 import { type DialogState, userPaths } from '../user-paths.ts';
@@ -17,7 +17,7 @@ import { type FoundUser, UserDialog } from './user-dialog.tsx';
 
 /** `/users/{id}/delete`: asks before a user is deleted (specification, section 2). */
 export function DeleteUserDialog() {
-  const isOneself = useIsOneself();
+  const isOneself = useIsCurrentUser();
   return (
     <UserDialog title={actions.delete.label}>
       {(found) => (isOneself(found.user) ? <NotOneself {...found} /> : <ConfirmDelete {...found} />)}
@@ -34,7 +34,7 @@ function NotOneself({ onClose }: FoundUser) {
   );
   return (
     <Dialog title={actions.delete.label} onClose={onClose} footer={footer}>
-      <p>{selfRules.delete}</p>
+      <p>{ownUserRules.delete}</p>
       <p>Another administrator can do it.</p>
     </Dialog>
   );

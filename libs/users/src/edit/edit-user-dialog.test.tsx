@@ -1,7 +1,7 @@
 import type { ActivityEntry, User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { mockBackend, refusal, server } from '@scv/testing';
+import { mockBackend, errorResponse, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -109,7 +109,7 @@ const gone = 'This user no longer exists. Another administrator may have deleted
 /** Another administrator deletes Ada. */
 const adaIsGone = (operation: 'editUser' | 'deleteUser') => {
   server.use(...mockBackend({ users: [grace] }));
-  answering(operation, () => refusal(404, gone));
+  answering(operation, () => errorResponse(404, gone));
 };
 
 test('editing a user who no longer exists says so; the form keeps its input, and the list drops the user', async () => {
@@ -249,7 +249,7 @@ test('another value than both versions can be typed, based on the new version', 
 test('an error of the server for a chosen value is shown at its field, to be corrected', async () => {
   const { user } = await conflict({ lastName: 'King' });
   const taken = 'Another user has this email.';
-  answering('editUser', () => refusal(409, taken, { errors: [{ field: 'email', message: taken }] }));
+  answering('editUser', () => errorResponse(409, taken, { errors: [{ field: 'email', message: taken }] }));
   await user.click(button('Save Changes'));
 
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(`${taken} Show the user with this email`));

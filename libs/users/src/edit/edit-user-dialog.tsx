@@ -5,7 +5,7 @@ import { standingParts } from '@scv/api/standing';
 import { Button, formatDateTime, Meta, type Send, When } from '@scv/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { selfRules, useIsOneself } from '../oneself.ts';
+import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { DialogState } from '../user-paths.ts';
 import { type Merge, merge, type UserValues, valuesOf } from '../user-values.ts';
@@ -27,7 +27,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   const form = useUserForm(EditUserBody, valuesOf(user));
   const { base, conflict, isComparing, compare, editAgain } = useVersions(user, form, reread);
   const { editUser, isEditing, isEdited, editFailure } = useUserWrites(base);
-  const isOneself = useIsOneself();
+  const isOneself = useIsCurrentUser();
 
   async function save(update: UserUpdate) {
     const version = base.version !== undefined && { version: base.version };
@@ -64,7 +64,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
             id={id}
             form={form}
             firstField={userFieldKeys.find((key) => key === state?.field) ?? 'firstName'}
-            fixed={isOneself(user) ? selfRules : undefined}
+            fixed={isOneself(user) ? ownUserRules : undefined}
             standing={base.accountState && standingParts(base)}
             takenEmail={takenEmail}
             send={send}
@@ -109,7 +109,7 @@ const hasErrors = (errors: UserForm['errors']) => Object.values(errors).some(Boo
 
 /** Under the headline: who changed the user and when, as far as it is known. */
 function WhoChanged({ user }: { user: User }) {
-  const isOneself = useIsOneself();
+  const isOneself = useIsCurrentUser();
   const { data } = useListActivity(
     { target: user.id, result: 'done', size: 5 },
     { query: { enabled: hasFeature('extended'), retry: false, select: ({ data: { entries } }) => entries } },

@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { refusal } from '@scv/testing';
+import { errorResponse } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -87,7 +87,7 @@ test.each([
 const taken = 'Another user has this email.';
 const refuseEmail = (current?: User) =>
   answering('createUser', () =>
-    refusal(409, taken, { errors: [{ field: 'email', message: taken }], ...(current && { current }) }),
+    errorResponse(409, taken, { errors: [{ field: 'email', message: taken }], ...(current && { current }) }),
   );
 
 test.each([

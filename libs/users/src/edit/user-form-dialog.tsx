@@ -6,7 +6,7 @@ import { LeaveGuard } from '@scv/ui/leave-guard';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { actions } from '../actions.tsx';
-import { ConfirmAdmin, confirmProps } from '../run/question.tsx';
+import { ConfirmAdmin, confirmProps } from '../confirm-action.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { checkUser, sameValues, type UserValues, valuesOf } from '../user-values.ts';

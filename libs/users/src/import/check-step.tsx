@@ -1,7 +1,7 @@
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, Meta, StatusPill } from '@scv/ui';
 import { useMemo, useState } from 'react';
-import { UserPreview } from '../run/many-question.tsx';
-import { ConfirmAdmin } from '../run/question.tsx';
+import { UserPreview } from '../bulk/bulk-confirm-dialog.tsx';
+import { ConfirmAdmin } from '../confirm-action.tsx';
 import type { ChosenCsv } from './choose-step.tsx';
 import { ColumnSelects, guessColumns, missingFields, withFieldNames } from './columns.tsx';
 import { hasColumnNames, toTable } from './csv-table.ts';

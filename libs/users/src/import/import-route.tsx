@@ -2,8 +2,8 @@ import { Button, ButtonRow, Card, Page } from '@scv/ui';
 import { BackLink } from '@scv/ui/details';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useState } from 'react';
-import type { BulkProgress } from '../run/run-writes.tsx';
-import { type BulkRun, RunBar, useBulkRun } from '../run/use-run.tsx';
+import type { BulkProgress } from '../bulk/run-bulk.ts';
+import { type BulkRun, BulkProgressBar, useBulkRun } from '../bulk/use-bulk-run.tsx';
 import { userPaths } from '../user-paths.ts';
 import { useUserFilters } from '../user-query.ts';
 import { type CheckedCsv, CheckStep } from './check-step.tsx';
@@ -70,7 +70,7 @@ function RunStep({ file, run, progress }: RunStepProps) {
         <StepHeading>
           Importing <bdi>{file.name}</bdi>
         </StepHeading>
-        <RunBar label="Importing users" progress={progress} />
+        <BulkProgressBar label="Importing users" progress={progress} />
         <ButtonRow>
           <Button unavailable={progress.phase === 'cancelling'} onClick={run.cancel}>
             Cancel import

@@ -1,5 +1,5 @@
 import { override } from '@scv/api/mocks';
-import { captureDownloads, mockBackend, refusal, server } from '@scv/testing';
+import { captureDownloads, mockBackend, errorResponse, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ test('each row has a result; failed rows can be retried, or downloaded and corre
 test('a new user who could not be made inactive counts as failed', async () => {
   const { user } = await choose(csv('First Name,Last Name,Email,Role,Status\nA,B,a@scv.example,user,Inactive\n'));
   enrolling();
-  server.use(override('editUser', () => refusal(409, 'This user has changed.')));
+  server.use(override('editUser', () => errorResponse(409, 'This user has changed.')));
   await user.click(await screen.findByRole('button', { name: 'Import 1 user' }));
 
   expect(await screen.findByRole('button', { name: 'Retry 1 failed' })).toBeVisible();

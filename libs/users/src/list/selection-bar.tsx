@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { actions } from '../actions.tsx';
 import type { BulkAction, UserAction } from '../user-action.tsx';
 import { searchKey, type UserSearch } from '../user-filters.ts';
-import { collectUsers } from '../user-pages.ts';
+import { fetchAllUsers } from '../fetch-users.ts';
 import { maxSelected, type UserSelection } from '../user-selection.ts';
 import './on-demand.css';
 
@@ -41,7 +41,7 @@ export function SelectionBar(props: SelectionBarProps) {
         onExport={() => setExporting([...users.values()])}
       />
       <OnDemand
-        load={() => import('../run/run-dialog.tsx')}
+        load={() => import('../bulk/bulk-dialog.tsx')}
         open={acting !== undefined}
         onFail={() => setActing(undefined)}
       >
@@ -67,7 +67,7 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
   const remove = useRef<HTMLButtonElement>(null);
   // 1 once we know that the signed-in person matches the search.
   const [leftOut, setLeftOut] = useState(0);
-  if (selection.listsOneself && leftOut === 0) setLeftOut(1);
+  if (selection.listsCurrentUser && leftOut === 0) setLeftOut(1);
   const collecting = useCollecting(search, selection.canSelect, (found) => {
     setLeftOut(found.leftOut);
     // The pressed button disappears when there is nobody left to select.
@@ -116,7 +116,7 @@ function selectAllLabel(count: number, search: UserSearch): string {
 function useCollecting(
   search: UserSearch,
   canSelect: UserSelection['canSelect'],
-  onFound: (found: Awaited<ReturnType<typeof collectUsers>>) => void,
+  onFound: (found: Awaited<ReturnType<typeof fetchAllUsers>>) => void,
 ) {
   const [count, setCount] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -128,7 +128,7 @@ function useCollecting(
     setProblem(undefined);
     setCount(0);
     try {
-      onFound(await collectUsers(search, canSelect, signal, setCount));
+      onFound(await fetchAllUsers(search, canSelect, signal, setCount));
     } catch (error) {
       if (error instanceof ApiError) setProblem(error.message);
       else if (!signal.aborted) throw error;

@@ -5,7 +5,7 @@ import { standingKey } from '@scv/api/standing';
 import { Checkbox, type Column, Initials, Meta, Tag, Truncated, VisuallyHidden, When } from '@scv/ui';
 import type { FromList } from '@scv/ui/details';
 import { Link } from 'react-router';
-import { selfRules } from '../oneself.ts';
+import { ownUserRules } from '../current-user.ts';
 import { showValue, StandingPill, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { Highlight, nameOf } from '../user-name.tsx';
@@ -95,7 +95,7 @@ export function selectColumn(
       <Checkbox
         label={`Select ${nameOf(user)}`}
         checked={users.has(user.id)}
-        unavailable={canSelect(user) ? undefined : selfRules.select}
+        unavailable={canSelect(user) ? undefined : ownUserRules.select}
         onChange={(checked, shiftKey) => (shiftKey ? selectTo(user, checked) : select([user], checked))}
       />
     ),

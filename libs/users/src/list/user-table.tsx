@@ -12,7 +12,7 @@ import {
 } from '@scv/ui';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
-import { selfRules, useIsOneself } from '../oneself.ts';
+import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
 import type { UserAction } from '../user-action.tsx';
 import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
@@ -46,7 +46,7 @@ interface UserTableProps {
 /** One page of users, each with its actions. Memoized: opening a dialog over the list doesn't render it again. */
 export const UserTable = memo(function UserTable(props: UserTableProps) {
   const { users, size, busy, filters, onSort, onOpen, onEdit, onDelete, onTurn, selection } = props;
-  const isOneself = useIsOneself();
+  const isOneself = useIsCurrentUser();
   const [hasLetters] = useSingleKeyShortcuts();
   const shortcuts: Record<string, (user: User) => void> = {
     ...(hasLetters && { e: onEdit }),
@@ -100,7 +100,7 @@ function rowActions(
         </IconButton>
         <IconButton
           label={`Delete User ${nameOf(user)}`}
-          tooltip={isOneself(user) ? selfRules.delete : 'Delete User'}
+          tooltip={isOneself(user) ? ownUserRules.delete : 'Delete User'}
           unavailable={isOneself(user)}
           onClick={() => onDelete(user)}
         >
@@ -120,15 +120,15 @@ function MoreActions({ user }: { user: User }) {
   const [asked, setAsked] = useState<UserAction>();
   const isOpen = openFor === user.id;
   // Without accounts there is nothing that one may do to oneself.
-  const isDead = useIsOneself()(user) && !hasFeature('accounts');
+  const hasNoActions = useIsCurrentUser()(user) && !hasFeature('accounts');
   const close = () => setOpenFor(undefined);
   return (
     <>
       <IconButton
         ref={setButton}
         label={`More actions ${nameOf(user)}`}
-        tooltip={isDead ? selfRules.rights : 'More actions'}
-        unavailable={isDead}
+        tooltip={hasNoActions ? ownUserRules.rights : 'More actions'}
+        unavailable={hasNoActions}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpenFor(isOpen ? undefined : user.id)}

@@ -1,6 +1,6 @@
 import type { NewUser, User } from '@scv/api';
 import { type MockAnswer, override } from '@scv/api/mocks';
-import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { fakeUsers, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { toast } from '@scv/ui';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { Outlet, type RouteObject } from 'react-router';
 import { expect } from 'vitest';
 import { usersRoutes } from '../users-routes.ts';
 // Loads the dialogs before the first test's time starts.
-import '../list/users-route.tsx';
+import '../list/user-list-route.tsx';
 import '../edit/delete-user-dialog.tsx';
 import '../edit/edit-user-dialog.tsx';
 import '../edit/enroll-user-dialog.tsx';
@@ -192,7 +192,7 @@ export function enrolling(taken: readonly string[] = []): NewUser[] {
   server.use(
     override('createUser', async ({ request }) => {
       const user = await request.json();
-      if (taken.includes(user.email)) return refusal(409, 'Another user has this email.');
+      if (taken.includes(user.email)) return errorResponse(409, 'Another user has this email.');
       created.push(user);
       return { ...ada, ...user, id: crypto.randomUUID() };
     }),

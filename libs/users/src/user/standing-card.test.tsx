@@ -1,16 +1,16 @@
 import { type AccountFactors, type AccountState, getGetProviderAccountQueryKey, type User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { toast } from '@scv/ui';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { OwnLogin } from '../oneself.ts';
+import { CurrentLogin } from '../current-user.ts';
 import { ada, button, closed, grace, message, question } from '../testing/users-screen.tsx';
 import { usersRoutes } from '../users-routes.ts';
-import './user-route.tsx';
+import './user-detail-route.tsx';
 
 const features = ['extended', 'accounts'];
 beforeEach(() => configureApi({ ...apiSettings(), features }));
@@ -38,10 +38,10 @@ async function show(user: User, factors?: AccountFactors) {
     override('sendActivationMail', () => void sent.push('activation mail')),
   );
   const shell = (
-    <OwnLogin value={grace.email}>
+    <CurrentLogin value={grace.email}>
       <Outlet />
       <Toaster />
-    </OwnLogin>
+    </CurrentLogin>
   );
   const view = renderRoute([{ element: shell, children: usersRoutes() }], `/users/${user.id}`, toast);
   await screen.findByRole('region', { name: 'Status' });
@@ -105,7 +105,7 @@ test.each<[AccountState, string, RegExp, string, string]>([
 
 test('a refusal stays in the question, with its reason', async () => {
   const { user } = await show(withState('not-activated'));
-  server.use(override('sendActivationMail', () => refusal(429, 'Ada got 3 mails in the last hour.')));
+  server.use(override('sendActivationMail', () => errorResponse(429, 'Ada got 3 mails in the last hour.')));
   await user.click(button('Send activation mail'));
   const asked = await question('Send Ada Byron the activation mail?');
   await user.click(within(asked).getByRole('button', { name: 'Send activation mail' }));

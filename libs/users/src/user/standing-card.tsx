@@ -13,8 +13,8 @@ import { Button, Card, Meta, When } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { actions, actionsFor, nextActions } from '../actions.tsx';
-import { selfRules, useIsOneself } from '../oneself.ts';
-import { ConfirmActionDialog, Factors } from '../run/question.tsx';
+import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
+import { ConfirmActionDialog, Factors } from '../confirm-action.tsx';
 import type { UserAction } from '../user-action.tsx';
 
 /** What the user's standing means, and what can be done about it, the next thing first. */
@@ -133,12 +133,12 @@ function LastChange({ account: { status, since, detail } }: { account: UserAccou
 
 /** A button for what can be done, each with a question; activating and deactivating are in the page's head. */
 function Buttons({ user, offered }: { user: User; offered: readonly UserAction[] }) {
-  const isSelf = useIsOneself()(user);
+  const isSelf = useIsCurrentUser()(user);
   const [asked, setAsked] = useState<UserAction>();
   const reasonId = useId();
   const reasonFor = (action: UserAction) => {
     if (!isSelf || action === actions.endSessions) return undefined;
-    return action.offeredFor ? selfRules.account : selfRules.rights;
+    return action.offeredFor ? ownUserRules.account : ownUserRules.rights;
   };
   const reasons = new Set(offered.map(reasonFor).filter((reason) => reason !== undefined));
   return (

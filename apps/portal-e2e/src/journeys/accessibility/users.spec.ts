@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fetchAnswer } from '../../fixtures/portal.ts';
+import { fetchResponse } from '../../fixtures/portal.ts';
 import { ada } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -128,7 +128,7 @@ test('the page of a user is accessible', async ({ page, users, checkScreen, allo
 async function answerAccount(page: Page, account: object, standing: string, providerStatus?: string) {
   await page.unrouteAll();
   await page.route('**/api/v1/user/*', async (route) => {
-    const response = await fetchAnswer(route);
+    const response = await fetchResponse(route);
     await route.fulfill({ response, json: { ...((await response.json()) as object), account, standing } });
   });
   await page.route('**/api/v1/user/*/account', (route) => route.fulfill({ json: { status: providerStatus } }));

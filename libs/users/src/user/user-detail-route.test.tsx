@@ -1,13 +1,13 @@
 import type { User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { fakeUsers, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { toast } from '@scv/ui';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { OwnLogin } from '../oneself.ts';
+import { CurrentLogin } from '../current-user.ts';
 import {
   ada,
   answering,
@@ -21,7 +21,7 @@ import {
   row,
 } from '../testing/users-screen.tsx';
 import { usersRoutes } from '../users-routes.ts';
-import './user-route.tsx';
+import './user-detail-route.tsx';
 
 beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
 
@@ -29,10 +29,10 @@ beforeEach(() => configureApi({ ...apiSettings(), features: ['extended'] }));
 function openAt(address: string, users: readonly User[] = [ada, grace]) {
   server.use(...mockBackend({ users, caller: () => grace.email }));
   const shell = (
-    <OwnLogin value={grace.email}>
+    <CurrentLogin value={grace.email}>
       <Outlet />
       <Toaster />
-    </OwnLogin>
+    </CurrentLogin>
   );
   return renderRoute([{ element: shell, children: usersRoutes() }], address, toast);
 }
@@ -142,7 +142,7 @@ test('Undo after somebody else’s change is refused, and says so', async () => 
   await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
   await user.click(within(await question('Deactivate Ada Byron?')).getByRole('button', { name: 'Deactivate' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
-  answering('editUser', () => refusal(412, 'Another administrator has changed this user.'));
+  answering('editUser', () => errorResponse(412, 'Another administrator has changed this user.'));
   await user.click(undo);
   expect(await message('This user was changed meanwhile')).toHaveTextContent('Another administrator has changed');
 });
@@ -193,7 +193,7 @@ test.each([
 
 test('a user who could not be loaded can be loaded again', async () => {
   const { user } = openAt(page);
-  server.use(override('getUser', () => refusal(503, 'The database is not available.'), { once: true }));
+  server.use(override('getUser', () => errorResponse(503, 'The database is not available.'), { once: true }));
   await screen.findByText('The database is not available.');
   await user.click(button('Try again'));
   expect(await heading('Ada Byron')).toBeVisible();

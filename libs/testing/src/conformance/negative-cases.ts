@@ -21,7 +21,7 @@ const fileOf = ({ body }: Operation) =>
   );
 
 /** How a status is provoked whatever the operation does. */
-export const refusals: Partial<Record<number, Refusal>> = {
+export const negativeCases: Partial<Record<number, Refusal>> = {
   400: { applies: ({ body, parameters }) => Boolean(body) || parameters.some(isBreakable), requests: invalidRequests },
   401: {
     applies: ({ security }) => security.length > 0,

@@ -1,6 +1,6 @@
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, mockBackend, refusal, renderRoute, server } from '@scv/testing';
+import { fakeUsers, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,7 +18,7 @@ import {
   unanswered,
 } from '../testing/users-screen.tsx';
 import { usersRoutes } from '../users-routes.ts';
-import './users-route.tsx';
+import './user-list-route.tsx';
 
 const routes = usersRoutes();
 
@@ -202,7 +202,7 @@ test('a rejected refresh empties the list, and Retry brings the rows back (§4, 
   server.use(...mockBackend({ users: fakeUsers(3) }));
   const { queryClient, user } = renderRoute(routes, '/users');
   await screen.findAllByRole('row');
-  server.use(override('getListOfUsers', () => refusal(500, 'The database is down.')));
+  server.use(override('getListOfUsers', () => errorResponse(500, 'The database is down.')));
   await queryClient.invalidateQueries();
 
   const alert = await screen.findByRole('alert');

@@ -3,11 +3,11 @@ import { Button, Meta } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { actions } from '../actions.tsx';
-import { useIsOneself } from '../oneself.ts';
-import { nameOf } from '../user-name.tsx';
-import { type UserAction, writeMeta } from '../user-action.tsx';
-import { useWriteFailure } from '../write-failure.tsx';
+import { actions } from './actions.tsx';
+import { useIsCurrentUser } from './current-user.ts';
+import { nameOf } from './user-name.tsx';
+import { type UserAction, writeMeta } from './user-action.tsx';
+import { useWriteFailure } from './write-failure.tsx';
 import './run.css';
 
 /** What the confirmation of an action says about a user. */
@@ -29,7 +29,7 @@ interface ConfirmActionDialogProps {
 
 /** Asks before an action on one user, sends it, and stays open if it fails. */
 export function ConfirmActionDialog({ action, user, onClose }: ConfirmActionDialogProps) {
-  const isSelf = useIsOneself()(user);
+  const isSelf = useIsCurrentUser()(user);
   const write = useMutation(action.call({ meta: writeMeta(action, user) }));
   return (
     <ConfirmDialog

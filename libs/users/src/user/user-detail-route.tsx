@@ -6,8 +6,8 @@ import { Mail, Pencil, Trash2, UserX } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import { actions } from '../actions.tsx';
-import { useIsOneself } from '../oneself.ts';
-import { ConfirmActionDialog } from '../run/question.tsx';
+import { useIsCurrentUser } from '../current-user.ts';
+import { ConfirmActionDialog } from '../confirm-action.tsx';
 import { writeMeta } from '../user-action.tsx';
 import { showValue, StandingPill, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { nameOf, UserEmail } from '../user-name.tsx';
@@ -15,7 +15,7 @@ import { overUser, showsUser, userPaths } from '../user-paths.ts';
 import { isMissing } from '../user-query.ts';
 import { failureToast } from '../write-failure.tsx';
 import { FactorsCard, StandingCard } from './standing-card.tsx';
-import { RenderActivity } from './user-activity.ts';
+import { UserActivitySlot } from './user-activity-slot.ts';
 import './user.css';
 
 /** `/users/{id}` and the dialogs for one user, which open over the user's page or over the list. */
@@ -24,7 +24,7 @@ export function UserRoute() {
   const context = useOutletContext();
   return (
     <>
-      {showsUser(useLocation()) && <UserScreen key={id} id={id} />}
+      {showsUser(useLocation()) && <UserDetailPage key={id} id={id} />}
       <Outlet context={context} />
     </>
   );
@@ -34,7 +34,7 @@ export function UserRoute() {
 const waitingMs = 5_000;
 
 /** Everything about one user, with a link that can be shared. */
-function UserScreen({ id }: { id: string }) {
+function UserDetailPage({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useGetUser(id, {
     query: { refetchInterval: ({ state }) => (state.data?.data.account?.status === 'waiting' ? waitingMs : false) },
   });
@@ -93,12 +93,12 @@ function NoSuchUser({ list }: { list: string }) {
 function UserDetails({ id, user }: { id: string; user: User | undefined }) {
   const standing = user ? <StandingCard user={user} /> : <LoadingCard label="Loading the status" height={104} />;
   const facts = user ? <UserFacts user={user} /> : <LoadingCard label="Loading the user" height={176} />;
-  return <Details main={standing} aside={facts} activity={useContext(RenderActivity)?.(id)} />;
+  return <Details main={standing} aside={facts} activity={useContext(UserActivitySlot)?.(id)} />;
 }
 
 /** Keeps its place while the user is loading. */
 function UserHead({ user }: { user: User | undefined }) {
-  const isOneself = useIsOneself();
+  const isOneself = useIsCurrentUser();
   if (!user) return <PageHead />;
   const { email, role, status } = userFields;
   const facts = {
@@ -159,7 +159,7 @@ const ownRulesId = 'own-user-rules';
 
 /** Edit, activate or deactivate, delete. What people can't do to themselves is unavailable; UserHead says why. */
 function UserActions({ user, list }: { user: User; list: string | undefined }) {
-  const isSelf = useIsOneself()(user);
+  const isSelf = useIsCurrentUser()(user);
   return (
     <>
       {isSelf ? (

@@ -7,7 +7,7 @@ import { readSettings } from '../settings.ts';
 import { StartFailure } from '../start-failure.ts';
 import { temporaryFolder } from '../testing/resources.ts';
 import { collectLog } from '../testing/test-api.ts';
-import { buildMark, keepAssets, requireFolderOfItsOwn } from './kept-assets.ts';
+import { buildMark, keepAssets, requireFolderOfItsOwn } from './shared-assets.ts';
 import { portalFiles } from './portal-files.ts';
 
 const log = createLog('silent');

@@ -6,8 +6,8 @@ import { ProgressBar } from '@scv/ui/progress-bar';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { countResults, type BulkProgress, estimateSeconds, runBulk, type WriteResult } from './run-writes.tsx';
-import './run.css';
+import { countResults, type BulkProgress, estimateSeconds, runBulk, type WriteResult } from './run-bulk.ts';
+import './bulk.css';
 
 export type BulkRun<Item> = ReturnType<typeof useBulkRun<Item>>;
 
@@ -89,7 +89,7 @@ export function useBulkRun<Item>(write: (item: Item, headers: EditUserHeaders) =
 /** The header by which the activity lists the writes of a run as one entry, and the list of users filters by it. */
 const ofRun = (id: string): EditUserHeaders => (hasFeature('extended') ? { 'X-Run-Id': id } : {});
 
-export function RunBar({ label, progress }: { label: string; progress: BulkProgress<unknown> }) {
+export function BulkProgressBar({ label, progress }: { label: string; progress: BulkProgress<unknown> }) {
   const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;
   const ended = done + failed + notStarted;
   return (

@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { captureDownloads, fakeUsers, mockBackend, refusal, refusals, server } from '@scv/testing';
+import { captureDownloads, fakeUsers, mockBackend, errorResponse, authMessages, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { all, bar, keeping, show } from '../testing/users-screen.tsx';
@@ -19,7 +19,7 @@ async function deleteAll(users: string) {
 test('one confirmation names the first users; each user has a result, and failures can be retried (decided 3)', async () => {
   let own: string | undefined;
   const { users, asked } = keeping(7, ({ id }) =>
-    id === own ? refusal(409, 'You cannot delete yourself.') : undefined,
+    id === own ? errorResponse(409, 'You cannot delete yourself.') : undefined,
   );
   own = users[3]!.id;
   const { user } = await show();
@@ -53,7 +53,7 @@ test('one confirmation names the first users; each user has a result, and failur
 
 test('users who were deleted elsewhere are shown as such, and no longer selected', async () => {
   const { users } = keeping(3, ({ email }) =>
-    email.startsWith('1.') ? refusal(404, 'This user no longer exists.') : undefined,
+    email.startsWith('1.') ? errorResponse(404, 'This user no longer exists.') : undefined,
   );
   const { user } = await deleteAll('3 users');
 
@@ -114,10 +114,10 @@ test('leaving while the deletion runs asks first', async () => {
 });
 
 test('a 403 stops the run at once and shows the reason', async () => {
-  const { asked } = keeping(10, () => refusal(403, refusals[403]));
+  const { asked } = keeping(10, () => errorResponse(403, authMessages[403]));
   await deleteAll('10 users');
   expect(await screen.findByText('0 of 10 users deleted, 4 failed, 6 not started.')).toBeVisible();
-  expect(screen.getByText(`Stopped early: ${refusals[403]}`)).toBeVisible();
+  expect(screen.getByText(`Stopped early: ${authMessages[403]}`)).toBeVisible();
   expect(asked).toHaveLength(4);
 });
 
@@ -209,7 +209,7 @@ test('a user whom somebody else has changed fails, and the retry keeps that chan
   const view = await select(threeUsers.slice(0, 1));
   const current = { ...threeUsers[0]!, lastName: 'Changed', version: 7 };
   server.use(
-    override('editUser', () => refusal(412, 'Another administrator has changed this user.', { current }), {
+    override('editUser', () => errorResponse(412, 'Another administrator has changed this user.', { current }), {
       once: true,
     }),
   );
@@ -233,7 +233,7 @@ test('with the activity a run and its retry have one id, by which the list shows
   const view = await select();
   const refuse = ({ request }: { request: Request }) => {
     view.runs.push(request.headers.get('X-Run-Id'));
-    return refusal(409, 'Not now.');
+    return errorResponse(409, 'Not now.');
   };
   server.use(override('editUser', refuse, { once: true }));
   await choose(view, 'Deactivate');

@@ -13,7 +13,7 @@ import {
 import { HttpResponse, type HttpHandler } from 'msw';
 
 /** A refusal according to the contract (RFC 9457), for an `override`. */
-export const refusal = (status: ProblemStatus, message: string, members: Partial<Problem> = {}) =>
+export const errorResponse = (status: ProblemStatus, message: string, members: Partial<Problem> = {}) =>
   answerProblem(new ProblemError(status, message, members));
 
 function answerProblem(problem: ProblemError) {
@@ -23,7 +23,7 @@ function answerProblem(problem: ProblemError) {
 }
 
 /** The API's messages for an invalid token, and for somebody who is not an administrator. */
-export const refusals = { 401: invalidAccessToken, 403: notAuthorized };
+export const authMessages = { 401: invalidAccessToken, 403: notAuthorized };
 
 /** What the mocks implement: the success of each operation. They get the request besides the call. */
 export type MockOperations = {

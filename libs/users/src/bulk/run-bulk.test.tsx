@@ -1,7 +1,7 @@
 import { ApiError } from '@scv/api';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { estimateSeconds, runBulk, runSummary, type WriteResult } from './run-writes.tsx';
+import { estimateSeconds, runBulk, runSummary, type WriteResult } from './run-bulk.ts';
 import { failureSentence, failureToast } from '../write-failure.tsx';
 
 const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProblemError } from './problem-error.ts';
-import { refuseSelfHarm } from './refusals.ts';
+import { refuseSelfHarm } from './problems.ts';
 
 const caller = { email: 'ada@scv.example', role: 'admin', status: 'Active' } as const;
 

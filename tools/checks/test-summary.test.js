@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fromPlaywright, sum, sumLine } from './sum.js';
-/** @import { Check, Report } from './sum.js' */
+import { fromPlaywright, sum, sumLine } from './test-summary.js';
+/** @import { Check, Report } from './test-summary.js' */
 
 const lint = { id: 'ui:lint' };
 const suite = { id: 'ui:test', reports: 'libs/ui/.reports' };

@@ -13,7 +13,7 @@ import { filterNames } from './filter-names.ts';
 import { linkTo } from './user-columns.tsx';
 import { UserTable } from './user-table.tsx';
 
-interface UserPageProps {
+interface UserListPageProps {
   list: ListedUsers;
   filters: UserFilters;
   onFilters: (change: Partial<UserFilters>) => void;
@@ -22,7 +22,7 @@ interface UserPageProps {
 }
 
 /** The filters, if the backend has them, and one page of users with its pager, its skeleton, or an empty state. */
-export function UserPage(props: UserPageProps) {
+export function UserListPage(props: UserListPageProps) {
   const { userListData, totalCount } = props.list;
   const hasUsers = userListData === undefined || totalCount > 0 || searchKey(props.filters) !== '';
   return (
@@ -35,10 +35,10 @@ export function UserPage(props: UserPageProps) {
   );
 }
 
-function UserRows({ list, filters, onFilters, onClear, selection }: UserPageProps) {
-  const { userListData, hasNext, totalCount, currentPage, pageSize, isPlaceholderData: busy, shown } = list;
+function UserRows({ list, filters, onFilters, onClear, selection }: UserListPageProps) {
+  const { userListData, hasNext, totalCount, currentPage, pageSize, isPlaceholderData: busy, displayedFilters } = list;
   const { pathname } = useLocation();
-  const { open, edit, remove } = useRowAddresses(shown);
+  const { open, edit, remove } = useRowAddresses(displayedFilters);
   const turn = useCallback(
     (by: 1 | -1) => {
       if (by > 0 ? hasNext && !busy : currentPage > 0) onFilters({ page: currentPage + by });
@@ -63,7 +63,7 @@ function UserRows({ list, filters, onFilters, onClear, selection }: UserPageProp
         users={isLoading ? undefined : userListData}
         size={pageSize}
         busy={busy}
-        filters={shown}
+        filters={displayedFilters}
         onSort={hasFeature('extended') ? sort : undefined}
         onOpen={open}
         onEdit={edit}
@@ -121,7 +121,7 @@ function NoUsers({ filters }: { filters: UserFilters }) {
 }
 
 /** Says what was searched for and which filters are on, and removes either. */
-function NoMatches({ filters, onFilters, onClear }: Pick<UserPageProps, 'filters' | 'onFilters' | 'onClear'>) {
+function NoMatches({ filters, onFilters, onClear }: Pick<UserListPageProps, 'filters' | 'onFilters' | 'onClear'>) {
   const { query } = filters;
   const names = filterNames(filters);
   return (

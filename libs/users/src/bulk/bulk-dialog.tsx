@@ -10,9 +10,9 @@ import { type BulkAction, bulkMutation } from '../user-action.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { savedUser } from '../user-values.ts';
-import { BulkConfirmDialog, skippedNote } from './many-question.tsx';
-import { type BulkProgress, runSummary, type WriteResult } from './run-writes.tsx';
-import { type BulkRun, RetryButtons, RunBar, useBulkRun } from './use-run.tsx';
+import { BulkConfirmDialog, skippedNote } from './bulk-confirm-dialog.tsx';
+import { type BulkProgress, runSummary, type WriteResult } from './run-bulk.ts';
+import { type BulkRun, RetryButtons, BulkProgressBar, useBulkRun } from './use-bulk-run.tsx';
 
 /** What a run learns about its users, beside the results. */
 interface RunState {
@@ -162,7 +162,7 @@ function Running({ action, title, users, skipped, run, progress, onUndo, onClose
 
   return (
     <Dialog title={title} wide busy={running} onClose={onClose} footer={footer}>
-      {running && <RunBar label={bulk.running} progress={progress} />}
+      {running && <BulkProgressBar label={bulk.running} progress={progress} />}
       <LiveRegion visible>{!running && <Summary {...{ action, skipped, progress }} />}</LiveRegion>
       {!running && <Results {...{ action, users, skipped, progress }} />}
       <LeaveGuard

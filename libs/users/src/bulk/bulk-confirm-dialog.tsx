@@ -5,7 +5,7 @@ import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import type { BulkAction } from '../user-action.tsx';
-import { DeleteAlternative } from './question.tsx';
+import { DeleteAlternative } from '../confirm-action.tsx';
 import './run.css';
 
 /** Deleting more users than this asks to type their number. */

@@ -1,7 +1,7 @@
 import { expect, test, vi, describe } from 'vitest';
 import type { Fault } from './record-schema.ts';
 import { maxRecordBytes, RecordReader } from '@scv/json-check/records';
-import { checkRecords, FaultCollector } from './records.ts';
+import { checkRecords, FaultCollector } from './validate-records.ts';
 import { checkFile } from './check-file.ts';
 
 const schema = { properties: { n: { type: 'integer' }, list: { items: { minimum: 0 } } } };

@@ -22,7 +22,7 @@ import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts'
 import { type UserSelection, useUserSelection } from '../user-selection.ts';
 import { ShortcutsHelp, useListCommand, useListShortcuts } from './shortcuts.tsx';
 import { valueColumns } from './user-columns.tsx';
-import { UserPage } from './user-page.tsx';
+import { UserListPage } from './user-list-page.tsx';
 import './users.css';
 
 /** `/users` and below: the list with the dialogs over it, or a user's page. */
@@ -46,7 +46,7 @@ function UserListScreen() {
   // All user dialogs are in one chunk.
   usePreload(() => import('../edit/edit-user-dialog.tsx'));
   // The routes of the dialogs and of a user's page are in it.
-  usePreload(() => import('../user/user-route.tsx'));
+  usePreload(() => import('../user/user-detail-route.tsx'));
   const selection = useUserSelection(key, list.userListData);
   const { area, searchForm, help, focusSearch, focusRows } = useListShortcuts(filters, list.userListData);
 
@@ -72,7 +72,7 @@ function UserListScreen() {
     >
       <div ref={area} className="users-area">
         <ListOrError list={list}>
-          <UserPage
+          <UserListPage
             list={list}
             filters={filters}
             onFilters={setFilters}

@@ -3,7 +3,7 @@ import { toast } from '@scv/ui';
 import { screen, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
-import { OwnLogin } from './oneself.ts';
+import { CurrentLogin } from './current-user.ts';
 import { ada, all, bar, button, dialog, field, grace, row } from './testing/users-screen.tsx';
 import { usersRoutes } from './users-routes.ts';
 
@@ -13,9 +13,9 @@ const me = { ...ada, role: 'admin' as const };
 async function openAs(address: string, users = [me, grace, ...fakeUsers(3)]) {
   server.use(...mockBackend({ users, caller: () => me.email }));
   const shell = (
-    <OwnLogin value=" ADA@scv.example ">
+    <CurrentLogin value=" ADA@scv.example ">
       <Outlet />
-    </OwnLogin>
+    </CurrentLogin>
   );
   const view = renderRoute([{ element: shell, children: usersRoutes() }], address, toast);
   await screen.findByRole('table', { name: 'Users' });

@@ -1,9 +1,9 @@
-import type { AccountParts } from './accounts/stores.ts';
+import type { AccountStores } from './accounts/stores.ts';
 import type { rateLimit } from './okta/okta-request.ts';
 import type { Keys } from './store.ts';
 
 /** Everything that the endpoints work with. */
-export interface Parts extends AccountParts {
+export interface ProviderServices extends AccountStores {
   /** `http://localhost:{port}/oauth2/default` */
   issuer: string;
   keys: Keys;

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { BulkProgress } from './run-writes.tsx';
-import { RunBar, useBulkRun } from './use-run.tsx';
+import type { BulkProgress } from './run-bulk.ts';
+import { BulkProgressBar, useBulkRun } from './use-bulk-run.tsx';
 
 type Writing = PromiseWithResolvers<void> & { item: number };
 
@@ -72,7 +72,7 @@ test.each<[Partial<BulkProgress<unknown>>, string, string]>([
   [{ phase: 'cancelling', notStarted: 5 }, '205 of 10,000 users, 1 failed', 'Stopping after the requests under way.'],
   [{ failed: 0, secondsLeft: undefined, pausedUntil }, '199 of 10,000 users', busy],
 ])('a run with %j shows “%s” and says “%s”', (changes, text, status) => {
-  render(<RunBar label="Deleting users" progress={{ ...progress, ...changes }} />);
+  render(<BulkProgressBar label="Deleting users" progress={{ ...progress, ...changes }} />);
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${status}$`));
 });

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
 /** Renders a user's activity on their page. Provided by the app, because features don't know each other. */
-export const RenderActivity = createContext<((userId: string) => ReactNode) | undefined>(undefined);
+export const UserActivitySlot = createContext<((userId: string) => ReactNode) | undefined>(undefined);

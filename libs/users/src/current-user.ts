@@ -3,16 +3,16 @@ import { emailKey } from '@scv/api/email-key';
 import { createContext, useCallback, useContext } from 'react';
 
 /** The signed-in person's login, which is the email of their own user. Provided by the app; '' if it is unknown. */
-export const OwnLogin = createContext('');
+export const CurrentLogin = createContext('');
 
 /** Returns a check whether a user is the signed-in person. */
-export function useIsOneself(): (user: Pick<User, 'email'>) => boolean {
-  const login = emailKey(useContext(OwnLogin).trim());
+export function useIsCurrentUser(): (user: Pick<User, 'email'>) => boolean {
+  const login = emailKey(useContext(CurrentLogin).trim());
   return useCallback(({ email }) => login !== '' && emailKey(email) === login, [login]);
 }
 
 /** Changes that people cannot make to their own user. The API refuses them with the same sentences. */
-export const selfRules = {
+export const ownUserRules = {
   select: 'You cannot select yourself: bulk actions are for other users.',
   delete: 'You cannot delete yourself.',
   role: 'You cannot remove your own admin role.',

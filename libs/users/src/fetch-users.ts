@@ -11,7 +11,7 @@ const size = 100;
  * others are added or deleted. It also ends at a page without new users; otherwise a server that always announces more would be asked forever.
  * @throws ApiError of the first page that fails, or the signal's abort
  */
-export async function* userPages(search: UserSearch, signal: AbortSignal): AsyncGenerator<UserList, void> {
+export async function* fetchUserPages(search: UserSearch, signal: AbortSignal): AsyncGenerator<UserList, void> {
   let params = listParams({ ...search, page: 0, size });
   let before = new Set<string>();
   for (let page = 1; ; page += 1) {
@@ -28,7 +28,7 @@ export async function* userPages(search: UserSearch, signal: AbortSignal): Async
  * The users of a search that can be selected, at most `maxSelected`; `leftOut`: how many of those read can't be.
  * @throws ApiError, or the signal's abort
  */
-export async function collectUsers(
+export async function fetchAllUsers(
   search: UserSearch,
   canSelect: (user: User) => boolean,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function collectUsers(
 ): Promise<{ users: User[]; leftOut: number }> {
   const users = new Map<string, User>();
   const leftOut = new Set<string>();
-  for await (const { userList } of userPages(search, signal)) {
+  for await (const { userList } of fetchUserPages(search, signal)) {
     for (const user of userList) {
       if (canSelect(user)) users.set(user.id, user);
       else leftOut.add(user.id);
