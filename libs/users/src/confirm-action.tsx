@@ -8,7 +8,7 @@ import { useIsCurrentUser } from './current-user.ts';
 import { nameOf } from './user-name.tsx';
 import { type UserAction, writeMeta } from './user-action.tsx';
 import { useWriteFailure } from './write-failure.tsx';
-import './run.css';
+import './bulk/bulk.css';
 
 /** What the confirmation of an action says about a user. */
 export function confirmProps(action: UserAction, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import type { BulkAction } from '../user-action.tsx';
 import { DeleteAlternative } from '../confirm-action.tsx';
-import './run.css';
+import './bulk.css';
 
 /** Deleting more users than this asks to type their number. */
 const maxUnasked = 25;
