@@ -98,3 +98,17 @@ test('a refresh makes other screens stale', () => {
   refreshReads(client);
   expect(client.getQueryState(['activity'])?.isInvalidated).toBe(true);
 });
+
+test('a success is toasted as its component said when it was sent', async () => {
+  const { client, toast } = open();
+  const response = Promise.withResolvers<unknown>();
+  const options = { meta, mutationFn: () => response.promise };
+  const observer = new MutationObserver(client, options);
+  observer.subscribe(() => {});
+  const sent = observer.mutate();
+  // The component is rendered again, such as with the user as the write has left them.
+  observer.setOptions({ ...options, meta: { ...meta, success: () => 'later' } });
+  response.resolve({ data: {} });
+  await sent;
+  expect(toast.mock.calls.flat()).toEqual(['saved']);
+});

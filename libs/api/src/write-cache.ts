@@ -40,10 +40,15 @@ export function createWriteCache({ toast, onError, onSuccess }: WriteCacheOption
   const show = (message: unknown) => message !== undefined && toast(message as never);
   /** The mutations whose component is still mounted. */
   const onScreen = new WeakSet<Mutation<unknown, unknown, unknown>>();
+  /** As it was when the mutation was sent: a new render of the component replaces `mutation.meta`. */
+  const metaOf = new WeakMap<Mutation<unknown, unknown, unknown>, WriteMeta>();
   const cache = new MutationCache({
+    onMutate(_variables, mutation) {
+      if (mutation.meta) metaOf.set(mutation, mutation.meta);
+    },
     onSuccess(response, variables, _, mutation, { client }) {
       onSuccess?.();
-      const { meta } = mutation;
+      const meta = metaOf.get(mutation);
       if (!meta || meta.bulk) return;
       // A closed screen stays as it is, and says that its user is gone.
       const isGone = meta.deletes && onScreen.has(mutation);
@@ -52,7 +57,7 @@ export function createWriteCache({ toast, onError, onSuccess }: WriteCacheOption
     },
     onError(error, _variables, _, mutation, { client }) {
       onError?.(error);
-      const { meta } = mutation;
+      const meta = metaOf.get(mutation);
       if (!meta) return;
       console.warn(`${meta.name} failed.`, error); // specification, section 7
       if (meta.bulk) return;
