@@ -95,9 +95,9 @@ test('long texts are cut between characters, and keys too long to compare are re
   const long = '\\u00e9😀'.repeat(50_000);
   const content = read(`{"${long}":"${long}","n":${'7'.repeat(70_000)}}`, 4096);
   const [text, number] = content.root.children;
-  const cut = { text: 'é😀'.repeat(100), cut: true };
-  expect(text).toMatchObject({ key: cut, value: cut });
-  expect(number?.value).toEqual({ text: '7'.repeat(200), cut: true });
+  const truncated = { text: 'é😀'.repeat(100), isTruncated: true };
+  expect(text).toMatchObject({ key: truncated, value: truncated });
+  expect(number?.value).toEqual({ text: '7'.repeat(200), isTruncated: true });
   expect([content.keysLimited, content.impreciseNumbers.count]).toEqual([true, 1]);
 });
 
@@ -167,9 +167,9 @@ test.each([
   ['whose 2,401st byte begins a character', 'é'.repeat(1_200) + 'é', 'é'.repeat(200), true],
   ['whose bytes end within a long escape', `a${'\\u00e9'.repeat(400)}`, `a${'é'.repeat(199)}`, true],
   ['whose bytes end within a short escape', `${'x'.repeat(2_399)}\\n`, 'x'.repeat(200), true],
-])('a string %s', (_what, written, text, cut) => {
+])('a string %s', (_what, written, text, isTruncated) => {
   const bytes = bytesOf(`"${written}"`);
-  expect(stringText(bytes, 1, bytes.length - 1)).toEqual({ text, cut });
+  expect(stringText(bytes, 1, bytes.length - 1)).toEqual({ text, isTruncated });
 });
 
 test('similar keys are not confused', () => {
