@@ -93,7 +93,7 @@ export const configWith = (
           query: { signal: true, version: 5 },
         },
       },
-      hooks: { afterAllFilesWrite: [writeOperations, mendMocks] },
+      hooks: { afterAllFilesWrite: [writeOperations, patchMocks] },
     },
     // In files of their own, because the client needs only the responses.
     requests: zodSchemas('.requests.ts', { response: false }),
@@ -154,7 +154,7 @@ function inlineDefaults(paths: unknown): void {
 }
 
 /** orval's index of the mocks exports only the lists of all handlers of a tag. */
-function mendMocks(paths: unknown): void {
+function patchMocks(paths: unknown): void {
   for (const path of (paths as string[]).filter((each) => each.endsWith('index.msw.ts'))) {
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/^export \{ \w+ \}(?= from)/gm, 'export *'));
   }

@@ -60,7 +60,7 @@ const laterChunks: readonly Chunk[] = [
   { name: 'dialogs', of: ['libs/ui/src/dialog/dialog.tsx'] },
   // Small parts of several screens, else in a file each.
   {
-    name: 'parts',
+    name: 'shared',
     of: [
       'node_modules/lucide-react',
       'node_modules/@tanstack/react-query/build/modern/useMutation.js',

@@ -1,6 +1,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { ProblemError, readCall, type SuccessOf } from '@scv/api/schemas';
-import { idOf, parseRecord, RecordReader, recordHashes } from '@scv/json-check/records';
+import { idOf, parseRecord, recordHashes } from '@scv/json-check/record-hash';
+import { RecordReader } from '@scv/json-check/record-reader';
 import { FileContent } from './file-content.ts';
 
 /** A comparison, whose call isn't read yet: checking 200,000 hashes takes longer than other requests may wait. */

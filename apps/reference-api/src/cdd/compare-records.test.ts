@@ -1,5 +1,5 @@
 import { CompareCddRecords200Response } from '@scv/api/schemas';
-import { parseRecord, recordHashes } from '@scv/json-check/records';
+import { parseRecord, recordHashes } from '@scv/json-check/record-hash';
 import { expect, test } from 'vitest';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { formOf, served, serveUploads, upload } from '../testing/served-uploads.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { recordHashes } from '@scv/json-check/records';
+import { recordHashes } from '@scv/json-check/record-hash';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { ApiEnv, ApiServices } from '../api-env.ts';

@@ -1,6 +1,6 @@
 import type { SuccessOf } from '@scv/api/schemas';
 import { type JsonListener, JsonScanner, type TokenKind, tokenKind } from '@scv/json-check';
-import { RecordsFinder } from '@scv/json-check/records';
+import { RecordsFinder } from '@scv/json-check/record-reader';
 import { maxKeyBytes, RepeatedKeys, decodeString } from '@scv/json-check/repeated-keys';
 import { escaped } from '../database/storable.ts';
 
@@ -21,8 +21,8 @@ export class FileContent implements JsonListener {
   readonly #keys = new RepeatedKeys(maxKeys);
   readonly #repeated: Required<Pick<CddRepeatedKeys, 'count' | 'first'>> = { count: 0, first: [] };
   /** The start of a key that continues in the next chunk. */
-  #held: Uint8Array[] = [];
-  #heldBytes = 0;
+  #buffered: Uint8Array[] = [];
+  #bufferedBytes = 0;
   readonly #finder = new RecordsFinder<{ count: number; from: number; to: number }>();
   /** Number of bytes before the current chunk. */
   #offset = 0;
@@ -70,14 +70,14 @@ export class FileContent implements JsonListener {
   token(kind: TokenKind, chunk: Uint8Array, from: number, to: number, ends: boolean, line: number): void {
     if (kind !== tokenKind.key) {
       if (ends && this.#depth <= 2) this.#count();
-    } else if (ends && this.#held.length === 0) this.#takeKey(chunk, from, to, line);
+    } else if (ends && this.#buffered.length === 0) this.#takeKey(chunk, from, to, line);
     else {
-      if (this.#heldBytes <= maxKeyBytes) this.#held.push(chunk.subarray(from, to));
-      this.#heldBytes += to - from;
+      if (this.#bufferedBytes <= maxKeyBytes) this.#buffered.push(chunk.subarray(from, to));
+      this.#bufferedBytes += to - from;
       if (!ends) return;
-      this.#takeKey(Buffer.concat(this.#held), 0, this.#heldBytes, line);
-      this.#held = [];
-      this.#heldBytes = 0;
+      this.#takeKey(Buffer.concat(this.#buffered), 0, this.#bufferedBytes, line);
+      this.#buffered = [];
+      this.#bufferedBytes = 0;
     }
   }
 

@@ -1,5 +1,5 @@
 import { type JsonListener, JsonScanner, maxDepth, tokenKind, type TokenKind } from '@scv/json-check';
-import { RecordsFinder } from '@scv/json-check/records';
+import { RecordsFinder } from '@scv/json-check/record-reader';
 import { maxKeyBytes, RepeatedKeys } from '@scv/json-check/repeated-keys';
 import { type PreviewNode, PreviewTree, scalarText, stringText, type TokenText } from './preview.ts';
 
@@ -48,9 +48,9 @@ export class ContentReader implements JsonListener {
   /** The last key of the top-level object, as bytes between the quotes. */
   #memberKey: Uint8Array = new Uint8Array();
   /** The start of a token that continues in the next chunk. */
-  readonly #held = new Uint8Array(maxTokenBytes);
-  #heldLength = 0;
-  #holding = false;
+  readonly #buffered = new Uint8Array(maxTokenBytes);
+  #bufferedLength = 0;
+  #isBuffering = false;
   #tooLong = false;
 
   /** @throws JsonFault at the first wrong byte */
@@ -86,13 +86,13 @@ export class ContentReader implements JsonListener {
       if (ends) this.#count();
       return;
     }
-    if (!ends || this.#holding) this.#hold(chunk, from, to);
+    if (!ends || this.#isBuffering) this.#buffer(chunk, from, to);
     if (!ends) return;
-    if (this.#holding) this.#take(kind, this.#held, 0, this.#heldLength, line);
+    if (this.#isBuffering) this.#take(kind, this.#buffered, 0, this.#bufferedLength, line);
     else this.#take(kind, chunk, from, to, line);
-    this.#holding = false;
+    this.#isBuffering = false;
     this.#tooLong = false;
-    this.#heldLength = 0;
+    this.#bufferedLength = 0;
   }
 
   /** @throws JsonFault if the text isn't complete */
@@ -116,12 +116,12 @@ export class ContentReader implements JsonListener {
     if (mayHoldRecords && !this.#tree.hasRoom) this.#tree.key(stringText(this.#memberKey, 0, this.#memberKey.length));
   }
 
-  #hold(chunk: Uint8Array, from: number, to: number): void {
-    const room = maxTokenBytes - this.#heldLength;
+  #buffer(chunk: Uint8Array, from: number, to: number): void {
+    const room = maxTokenBytes - this.#bufferedLength;
     const piece = chunk.subarray(from, Math.min(to, from + room));
-    this.#held.set(piece, this.#heldLength);
-    this.#heldLength += piece.length;
-    this.#holding = true;
+    this.#buffered.set(piece, this.#bufferedLength);
+    this.#bufferedLength += piece.length;
+    this.#isBuffering = true;
     if (to - from > room) this.#tooLong = true;
   }
 

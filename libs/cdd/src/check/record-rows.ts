@@ -1,13 +1,6 @@
 import { maxCompared } from '@scv/json-check/file-limits';
-import {
-  idOf,
-  isRecord,
-  keepsDigits,
-  parseRecord,
-  propertyOf,
-  RecordReader,
-  recordHashes,
-} from '@scv/json-check/records';
+import { idOf, isRecord, keepsDigits, parseRecord, propertyOf, recordHashes } from '@scv/json-check/record-hash';
+import { RecordReader } from '@scv/json-check/record-reader';
 
 /** For the table of records: their values as text, and repeated ids. */
 export interface RowsRequest {

@@ -1,6 +1,6 @@
 import { expect, test, vi, describe } from 'vitest';
 import type { Fault } from './record-schema.ts';
-import { maxRecordBytes, RecordReader } from '@scv/json-check/records';
+import { maxRecordBytes, RecordReader } from '@scv/json-check/record-reader';
 import { checkRecords, FaultCollector } from './validate-records.ts';
 import { checkFile } from './check-file.ts';
 

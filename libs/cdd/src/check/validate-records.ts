@@ -1,4 +1,4 @@
-import { maxRecordBytes, RecordReader } from '@scv/json-check/records';
+import { maxRecordBytes, RecordReader } from '@scv/json-check/record-reader';
 import { csvFile, exportLines } from '@scv/ui/csv-text';
 import { chunkSize } from './record-rows.ts';
 import { type Fault, RecordSchema, UnusableSchema } from './record-schema.ts';

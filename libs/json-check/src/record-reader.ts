@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type JsonListener, JsonScanner, tokenKind, type TokenKind } from './json-scanner.ts';
 
 /** A value of the file, with the number of its elements or members. */
@@ -8,8 +6,8 @@ interface Counted {
 }
 
 /**
- * Finds the list of records in a file whose top level is an object. It is the longest of the members that are arrays of
- * objects or arrays, by their first element. Without such a member, and if all members are arrays, it is the longest one.
+ * Finds the list of records in a file whose top level is an object. It's the longest member array whose first element is
+ * an object or array. If there is none and every member is an array, it's the longest of them.
  */
 export class RecordsFinder<Node extends Counted> {
   #topIsObject = false;
@@ -74,8 +72,8 @@ export class RecordReader implements JsonListener {
   /** Where the current record begins in the chunk; -1 between records. */
   #start = -1;
   /** The current record's bytes of earlier chunks. */
-  #held: Uint8Array[] = [];
-  #heldBytes = 0;
+  #buffered: Uint8Array[] = [];
+  #bufferedBytes = 0;
 
   constructor(onRecord: OnRecord) {
     this.#onRecord = onRecord;
@@ -87,7 +85,7 @@ export class RecordReader implements JsonListener {
     this.#scanner.write(chunk);
     this.#offset += chunk.length;
     if (this.#start < 0) return;
-    this.#hold(chunk.length);
+    this.#buffer(chunk.length);
     this.#start = 0;
   }
 
@@ -118,58 +116,24 @@ export class RecordReader implements JsonListener {
   /** A value ends. */
   #end(end: number): void {
     if (this.#start < 0 || this.#depth !== this.#recordDepth) return;
-    this.#hold(end);
-    const isTooLong = this.#heldBytes > maxRecordBytes;
+    this.#buffer(end);
+    const isTooLong = this.#bufferedBytes > maxRecordBytes;
     const to = this.#offset + end;
-    this.#onRecord(isTooLong ? undefined : this.#text(), to - this.#heldBytes, to);
+    this.#onRecord(isTooLong ? undefined : this.#text(), to - this.#bufferedBytes, to);
     this.#start = -1;
-    this.#held = [];
-    this.#heldBytes = 0;
+    this.#buffered = [];
+    this.#bufferedBytes = 0;
   }
 
-  #hold(end: number): void {
-    this.#heldBytes += end - this.#start;
-    if (this.#heldBytes <= maxRecordBytes) this.#held.push(this.#chunk.subarray(this.#start, end));
-    else this.#held = [];
+  #buffer(end: number): void {
+    this.#bufferedBytes += end - this.#start;
+    if (this.#bufferedBytes <= maxRecordBytes) this.#buffered.push(this.#chunk.subarray(this.#start, end));
+    else this.#buffered = [];
   }
 
   #text(): string {
-    const last = this.#held.pop();
-    const start = this.#held.map((piece) => this.#decoder.decode(piece, { stream: true })).join('');
+    const last = this.#buffered.pop();
+    const start = this.#buffered.map((piece) => this.#decoder.decode(piece, { stream: true })).join('');
     return start + this.#decoder.decode(last);
   }
-}
-
-/** A record's value, its numbers as they are written, so that no digit is lost; in browsers that can't, as a double. */
-export const parseRecord = (text: string): unknown =>
-  JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' ? (context?.source ?? String(value)) : value,
-  );
-
-/** Whether this browser can: without it, a record would have another hash than on the server. */
-export const keepsDigits = parseRecord('1.0') === '1.0';
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const propertyOf = (record: unknown, name: string) =>
-  isRecord(record) && Object.hasOwn(record, name) ? record[name] : undefined;
-
-/** A record's id, a text or a number; undefined if it has none. */
-export function idOf(record: unknown, idName: string): string | undefined {
-  const id = propertyOf(record, idName);
-  return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
-/** The hashes of a record's id and of its content, eight characters each (contract, `CddRecordHashes`). */
-export const recordHashes = (id: string, record: unknown): string => hashOf(id) + hashOf(canonical(record));
-
-const hashOf = (text: string) => btoa(String.fromCharCode(...sha256(utf8ToBytes(text)).subarray(0, 6)));
-
-/** As RFC 8785, but with the numbers of `parseRecord`. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isRecord(value)) return JSON.stringify(value);
-  const names = Object.keys(value).toSorted();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { idOf, parseRecord, recordHashes } from './records.ts';
+import { idOf, parseRecord, recordHashes } from './record-hash.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 6).toString('base64');
 
