@@ -1,4 +1,6 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ApiEnv } from './api-env.ts';
@@ -17,6 +19,8 @@ interface ConnectionLimits extends ServerOptions {
 export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLimits = {}): Server {
   const { maxConnections = 1000, timeout = 5 * 60 * 1000, ...limits } = changes;
   // HTTP/1.0 has no Host: haproxy's checks send none. This name passes no check of the host (app.ts).
+  /** Connections that were told that their request can't be read. */
+  const refused = new WeakSet<Duplex>();
   const answer = getRequestListener(fetch, { hostname: 'no-host.invalid', errorHandler: refusalOf });
   const server = createServer(
     {
@@ -28,6 +32,8 @@ export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLim
       ...limits,
     },
     (request, response) => {
+      // It arrived beside the refusal. Its client takes that for the response, and may send the request again.
+      if (refused.has(request.socket)) return;
       const hosts = request.headersDistinct['host']?.length ?? 0;
       // Node reads the first one only, and a proxy may have checked another.
       const isInvalid = hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0');
@@ -37,6 +43,9 @@ export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLim
   );
   server.on('checkExpectation', (_request, response) => refuse(response, 417));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    refused.add(socket);
+    // A browser that opened a connection in advance takes 408 for the response to its first request.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (socket as Socket).bytesRead === 0) return void socket.destroy();
     const status = statuses[error.code ?? ''] ?? 400;
     const lines = Object.entries(refusalHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
     if (socket.writable && !socket.destroyed) {

@@ -44,6 +44,15 @@ export function Toaster() {
 
 function toPrime({ tone, headline, detail, action }: ToastMessage, close: () => void): PrimeMessage {
   const Icon = toneIcons[tone];
+  /** The button is still there while the message closes. */
+  let isPressed = false;
+
+  function press() {
+    if (isPressed) return;
+    isPressed = true;
+    close();
+    action?.run();
+  }
 
   return {
     life: action ? durationWithActionMs : durationMs,
@@ -55,16 +64,7 @@ function toPrime({ tone, headline, detail, action }: ToastMessage, close: () => 
           <p>{visibleLines(headline)}</p>
           {detail !== undefined && <div>{typeof detail === 'string' ? visibleLines(detail) : detail}</div>}
         </div>
-        {action && (
-          <Button
-            onClick={() => {
-              close();
-              action.run();
-            }}
-          >
-            {action.label}
-          </Button>
-        )}
+        {action && <Button onClick={press}>{action.label}</Button>}
       </>
     ),
     pt: {
