@@ -101,7 +101,7 @@ interface DeleteAlternativeProps extends Pick<ComponentProps<typeof Button>, 'bu
   children?: ReactNode;
 }
 
-/** Under the question whether to delete: offers what can be taken back. */
+/** Shown in the delete dialog: offers deactivation instead, which can be undone. */
 export function DeleteAlternative({ offered, children, ...button }: DeleteAlternativeProps) {
   return (
     <div className="delete-alternative">

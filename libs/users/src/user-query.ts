@@ -45,7 +45,7 @@ export function useUserList(filters: UserFilters) {
     isListing: isFetching,
     /** The page for these filters is still loading; the data is of the page before. */
     isPlaceholderData,
-    /** The page before is one of another search, so its numbers are, too. */
+    /** The page still on screen belongs to another search, so don't show its counts. */
     isSearching,
     /** The filters of the page on screen: dialogs open over it, because it has their user. */
     displayedFilters,

@@ -8,7 +8,7 @@ export type CddRepeatedKeys = NonNullable<SuccessOf<'getCddUpload'>['repeatedKey
 
 /** Keys remembered at a time, in each upload: about 13 MB. */
 const maxKeys = 262_144;
-/** Repeated keys that are stored, each with so many characters. */
+/** The number of repeated keys that are stored, and of characters of each. */
 const maxFirst = 5;
 const maxKeyLength = 200;
 

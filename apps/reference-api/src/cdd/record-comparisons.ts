@@ -19,7 +19,7 @@ interface Series {
 }
 
 /**
- * Records comparisons in the activity, so that somebody who searches by guessing is seen: the first one of an hour, then
+ * Records comparisons in the activity, which shows who searches by guessing: a person's first one in an hour, then
  * each time that the person's comparisons or their records have doubled. An entry for each would fill the activity, and
  * entries can't be changed. Each process counts for itself.
  * @param now the current time in milliseconds

@@ -75,7 +75,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   );
 }
 
-/** What somebody else saved meanwhile, and what the person submitted, as changes of the version before. */
+/** The version someone else saved, the one this person submitted, and their merge, relative to the version both started from. */
 interface Conflict {
   current: User;
   submitted: UserValues;

@@ -119,7 +119,7 @@ function MoreActions({ user }: { user: User }) {
   const [openFor, setOpenFor] = useState<string>();
   const [asked, setAsked] = useState<UserAction>();
   const isOpen = openFor === user.id;
-  // Without accounts there is nothing that one may do to oneself.
+  // Without `accounts`, no action is available on your own user.
   const hasNoActions = useIsCurrentUser()(user) && !hasFeature('accounts');
   const close = () => setOpenFor(undefined);
   return (
