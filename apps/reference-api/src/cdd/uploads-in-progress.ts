@@ -87,8 +87,9 @@ export async function completeUpload(transaction: Queryable, id: string): Promis
 
 /** The id of an upload whose process is gone, locked until the end of the transaction; undefined if there is none. */
 export async function lockAbandoned(transaction: Queryable): Promise<string | undefined> {
+  // In no order: a file that can't be removed must not keep the others.
   const [row] = await transaction.query<{ id: string }>(
-    `SELECT id FROM uploads_in_progress WHERE NOT (${isAlive}) LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    `SELECT id FROM uploads_in_progress WHERE NOT (${isAlive}) ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`,
   );
   return row?.id;
 }
