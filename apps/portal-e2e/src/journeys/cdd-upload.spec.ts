@@ -90,7 +90,8 @@ test('a changed file, a lost network and a dead server fail an upload; nothing i
 }, info) => {
   allowErrors(/ERR_/);
   await page.goto('/cdd-upload');
-  const before = await storedFiles(stack);
+  const completeFiles = async () => (await storedFiles(stack)).filter((name) => name.endsWith('.json'));
+  const before = await completeFiles();
   const uploads = () => requests.filter((address) => address.endsWith('/cdd/upload')).length;
   const chooserOpened = page.waitForEvent('filechooser');
   await page.getByRole('link', { name: 'file browser' }).click();
@@ -117,18 +118,20 @@ test('a changed file, a lost network and a dead server fail an upload; nothing i
 
   const limit = await uploadLimit(page);
   await limit(megabyte / 8);
+  const files = await storedFiles(stack);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(() => storedFiles(stack)).toHaveLength(before.length + 1);
+  await expect.poll(() => storedFiles(stack)).toHaveLength(files.length + 1);
   expect(uploads()).toBe(sent + 1);
   await stack.api.crash();
   await expect(page.getByText('File upload failed')).toBeVisible();
   await expect(page.getByText('An error occurred', { exact: true })).toBeVisible();
   await stack.start();
-  expect(await storedFiles(stack)).toEqual(before);
+  // What was cut off has no row, and is removed two minutes later (cdd-files.test.ts).
+  expect(await completeFiles()).toEqual(before);
   await limit(-1);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(succeeded(page)).toBeVisible();
-  expect(await storedFiles(stack)).toHaveLength(before.length + 1);
+  expect(await completeFiles()).toHaveLength(before.length + 1);
   expect(uploads()).toBe(sent + 2);
 });
 
