@@ -1,6 +1,6 @@
 /**
- * Replaces the package `unload`, which broadcast-channel imports, by `pagehide` (decisions/0010): calls `fn` when the
- * page is closed or left.
+ * Replaces the package `unload`, which broadcast-channel imports, by `pagehide` (docs/decisions, 10): calls `fn` when
+ * the page is closed or left.
  */
 export function add(fn: () => unknown) {
   const call = () => void fn();
