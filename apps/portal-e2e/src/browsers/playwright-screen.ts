@@ -2,6 +2,9 @@ import { chromium, firefox, webkit, type Browser } from '@playwright/test';
 import { firefox as firefoxOverBidi } from 'playwright-core-1.64';
 import { timeoutMs, type Screen } from './screen.ts';
 
+/** What Firefox says of a typeface whose page was left before it had come (NS_BINDING_ABORTED). */
+const leftWhileLoading = /^download failed \(font-family: .* status=2152398850 /;
+
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 /** Opens a window of Playwright's own build of the engine, or of the browser that CHROMIUM_PATH or FIREFOX_PATH names. */
@@ -10,7 +13,10 @@ export async function openWithPlaywright(engine: Engine, portal: string): Promis
   const page = await browser.newPage({ baseURL: portal });
   page.setDefaultTimeout(timeoutMs);
   const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !leftWhileLoading.test(text)) errors.push(text);
+  });
   page.on('pageerror', (error) => errors.push(error.message));
   // Firefox doesn't report these to its driver.
   await page.addInitScript(() =>
