@@ -13,7 +13,7 @@ export { Standing } from './generated/schemas/standing.zod.ts';
 export { Role } from './generated/schemas/role.zod.ts';
 export { UserStatus } from './generated/schemas/user-status.zod.ts';
 export { checkFields } from './field-errors.ts';
-export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';
+export { cleanQuery, finds, fold, isShort, occurrences, searchWords } from './fold.ts';
 export { preferredMediaType } from './media-type.ts';
 export * from './operations.ts';
 export * from './problem-error.ts';
