@@ -16,7 +16,7 @@ export async function checkPassword(parts: AccountStores, login: string, passwor
   const { accounts } = parts;
   const found = accounts.byLogin(login);
   if (found && isLocked(found)) return { status: 'LOCKED_OUT' };
-  // A hash that nothing matches, so that the time doesn't tell who has an account and a password.
+  // Without an account, the password is checked against a hash that never matches: the time must not tell who has one.
   const isRight = await matches(password, found?.passwordHash ?? `scrypt$${parts.settings.passwordCost}$$`);
   // Read again: the account may have been changed while the password was checked.
   const account = found && accounts.byUid(found.uid);

@@ -72,8 +72,8 @@ const changeSchema = z.object({
     Object.fromEntries(
       Object.entries(profileSchema).map(([property, { permissions, minLength = 0, maxLength = 100, required }]) => {
         if (permissions.SELF === 'READ_ONLY') return [property, z.string().nullable()];
-        const said = `must have ${minLength} to ${maxLength} characters`;
-        const value = z.string().trim().min(minLength, said).max(maxLength, said);
+        const message = `must have ${minLength} to ${maxLength} characters`;
+        const value = z.string().trim().min(minLength, message).max(maxLength, message);
         return [property, required ? value : value.nullable()];
       }),
     ),
