@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Account, canSignIn, isLocked, lockoutMs, loginKey, maxWrongPasswords, unlocked } from './accounts.ts';
+import type { NewEvent } from './events.ts';
 import type { AccountStores } from './stores.ts';
 
 type SignIn =
@@ -50,7 +51,7 @@ export async function setPassword(
   { accounts, events, settings, store, transactions }: AccountStores,
   account: Account,
   password: string,
-  keepGrantId?: string,
+  { client, keepGrantId }: Pick<NewEvent, 'client'> & { keepGrantId?: string },
 ): Promise<Account> {
   const { uid } = account;
   const faults = passwordFaults(password, account);
@@ -64,7 +65,7 @@ export async function setPassword(
     store.endSignIns(uid, keepGrantId);
     transactions.endAllOf(uid);
     const now = Date.now();
-    events.add({ type: 'user.account.update_password', target: account });
+    events.add({ type: 'user.account.update_password', target: account, ...(client && { client }) });
     const times = { activatedAt: account.activatedAt ?? now, passwordChangedAt: now };
     return accounts.update(uid, { ...unlocked, passwordHash, status: 'ACTIVE', ...times });
   });

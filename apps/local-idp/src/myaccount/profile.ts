@@ -48,7 +48,7 @@ interface Property {
 
 const readOnly = { type: 'string', permissions: { SELF: 'READ_ONLY' } } as const;
 const editable = { type: 'string', permissions: { SELF: 'READ_WRITE' } } as const;
-const name = { ...editable, minLength: 1, maxLength: 64, required: true } as const;
+const name = { ...editable, minLength: 1, maxLength: 50, required: true } as const;
 
 /** What people see of their profile, as JSON Schema with Okta's `permissions`. Administrators may keep more in it. */
 const profileSchema: Record<string, Property> = {
