@@ -107,7 +107,7 @@ export function DeleteAlternative({ offered, children, ...button }: DeleteAltern
     <div className="delete-alternative">
       <p>
         {children}
-        {offered && ' A deactivated user is signed out at once, too, but can be activated again.'}
+        {offered && <span>{' A deactivated user is signed out at once, too, but can be activated again.'}</span>}
       </p>
       {offered && <Button {...button}>Deactivate instead</Button>}
     </div>

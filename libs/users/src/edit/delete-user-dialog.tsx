@@ -99,9 +99,10 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
         unavailable={isDeleting}
         onClick={deactivate}
       >
-        {meaning()}
-        {account?.origin === 'adopted' &&
-          ` Their account at the sign-in provider is older than the user, so it stays there${suspended}.`}
+        <span>{meaning()}</span>
+        {account?.origin === 'adopted' && (
+          <span>{` Their account at the sign-in provider is older than the user, so it stays there${suspended}.`}</span>
+        )}
       </DeleteAlternative>
     </ConfirmDialog>
   );

@@ -88,7 +88,8 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
           error={
             field.error && (
               <>
-                {field.error} {errorLink}
+                <span>{`${field.error} `}</span>
+                {errorLink}
               </>
             )
           }
@@ -122,7 +123,7 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
 export function UserFormElement(props: Pick<UserFormFieldsProps, 'id' | 'form' | 'send'> & { children: ReactNode }) {
   // Browsers don't submit by Enter in every kind of field.
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     // The Enter that opened the form in the list, still held down, must not submit it too.
     if (!event.repeat) event.currentTarget.requestSubmit();

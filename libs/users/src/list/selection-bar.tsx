@@ -80,11 +80,13 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
   return (
     <section className="bulk-bar" aria-label="Selection">
       <p>
-        {collecting.count === undefined
-          ? `${counted(users.size, 'user')} selected${leftOut > 0 && users.size >= selectable ? '; you are left out' : ''}`
-          : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
+        <span>
+          {collecting.count === undefined
+            ? `${counted(users.size, 'user')} selected${leftOut > 0 && users.size >= selectable ? '; you are left out' : ''}`
+            : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
+        </span>
         {users.size === maxSelected && <Meta inline> This is the most you can select.</Meta>}
-        {collecting.problem !== undefined && <span role="alert"> {collecting.problem}</span>}
+        {collecting.problem !== undefined && <span role="alert">{` ${collecting.problem}`}</span>}
       </p>
       {/* One button for both, so that it keeps the focus. */}
       {(isCollecting || users.size < selectable) && (
@@ -98,7 +100,7 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
       )}
       <MoreActions unavailable={isCollecting} onAct={onAct} onExport={onExport} />
       <Button ref={remove} icon={<Trash2 size={16} />} unavailable={isCollecting} onClick={() => onAct(actions.delete)}>
-        Delete {counted(users.size, 'user')}
+        {`Delete ${counted(users.size, 'user')}`}
       </Button>
       <IconButton className="bulk-clear" label="Clear selection" onClick={clear}>
         <X size={20} />

@@ -118,15 +118,14 @@ function LastChange({ account: { status, since, detail } }: { account: UserAccou
   if (status !== 'waiting' && status !== 'refused') return null;
   return (
     <Meta>
-      {lastChange[status]}
+      <span>{lastChange[status]}</span>
       {since !== undefined && (
         <>
           {' since '}
           <When time={since} exact />
         </>
       )}
-      {'. '}
-      {detail}
+      <span>{`. ${detail ?? ''}`}</span>
     </Meta>
   );
 }
