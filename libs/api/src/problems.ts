@@ -20,7 +20,7 @@ export const userMissing = () =>
   new ProblemError(404, 'This user no longer exists. Another administrator may have deleted them.');
 
 export const userChanged = (current: User) =>
-  new ProblemError(412, 'Another administrator has changed this user.', { current });
+  new ProblemError(412, 'Another change to this user was saved first.', { current });
 
 /** @param current the user who has it */
 export const emailTaken = (current?: User) => fieldConflict('email', 'Another user has this email.', current);

@@ -37,7 +37,7 @@ export function CommandPalette({ commands, commandFor, people, onText, onClose }
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
-  const matching = commands.filter((command) => matchesCommand(command, query));
+  const matching = commandsFor(commands, query);
   const persons = (query && people) || [];
   const isNobody = query !== '' && people?.length === 0 && matching.length === 0;
   const groups = grouped([...matching, ...persons, ...(query ? [commandFor(query)] : [])]);
@@ -148,11 +148,11 @@ function shownText(people: number, commands: number): string {
   return text && `${text} shown`;
 }
 
-/** True if each word of `text` occurs in the command's label or keywords. */
-function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
-  const searched = `${label} ${keywords}`.toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word));
+/** The commands with each word of `text` in their label or keywords; first those with all of them in their label. */
+function commandsFor(commands: readonly Command[], text: string): Command[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const hasAll = (searched: string) => words.every((word) => searched.toLowerCase().includes(word));
+  return commands
+    .filter(({ label, keywords = '' }) => hasAll(`${label} ${keywords}`))
+    .toSorted((a, b) => Number(hasAll(b.label)) - Number(hasAll(a.label)));
 }
