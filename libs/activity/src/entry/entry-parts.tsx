@@ -1,3 +1,4 @@
+import { notAdministrator } from '@scv/api/schemas';
 import { breakable, Button, Meta, StatusPill } from '@scv/ui';
 import { visible } from '@scv/ui/visible';
 import { RotateCw } from 'lucide-react';
@@ -58,9 +59,9 @@ export const resultWords: Readonly<Record<ActivityResult, string>> = {
 
 const tones = { done: 'plain', refused: 'warning', failed: 'danger', cancelled: 'neutral' } as const;
 
-/** Quiet when it was done; a refusal or a failure stands out. */
-export function ResultPill({ result }: { result: ActivityResult }) {
-  return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
+/** Quiet when it was done; a refusal or a failure stands out, unless the reason is that the person is a plain user. */
+export function ResultPill({ result, reason }: { result: ActivityResult; reason?: string | undefined }) {
+  return <StatusPill tone={reason === notAdministrator ? 'neutral' : tones[result]}>{resultWords[result]}</StatusPill>;
 }
 
 export function LoadingFailed({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
