@@ -25,6 +25,9 @@ test.each<[Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'>, lab
   [{ status: 'Active', standing: 'active' }, 'Active', 'Status Active'],
   [{ status: 'Inactive', standing: 'inactive', accountState: 'none' }, 'Inactive', 'Status Inactive, no account'],
   [{ status: 'Active', standing: 'failed', accountState: 'failed' }, 'Failed', 'Status Active, account failed'],
+  [{ status: 'Active', standing: 'on-leave' as never }, 'on-leave', 'Status Active'],
+  [{ status: 'Pending' as never }, 'Pending', 'Status Pending'],
+  [{ status: '' as never }, 'Unknown', 'Status '],
   [invited, 'Invited', 'Status Active, account not activated'],
   ...([
     [0, 'invited just now, link ends in 7 days'],

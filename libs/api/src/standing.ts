@@ -19,17 +19,29 @@ export const standingWords: Readonly<Record<Standing, StandingWords>> = {
 
 type StandingFields = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'>;
 
-/** How a user stands. With a backend that has no accounts it is their status. */
+/** How a user stands. With a backend that has no accounts it is their status, also one that the contract doesn't have. */
 export function standingOf({ status, standing }: Pick<User, 'status' | 'standing'>): Standing {
   if (standing && hasFeature('accounts')) return standing;
-  return status === 'Active' ? 'active' : 'inactive';
+  return byStatus.get(status) ?? (status as string as Standing);
+}
+
+const byStatus = new Map<string, Standing>([
+  ['Active', 'active'],
+  ['Inactive', 'inactive'],
+]);
+
+/** What a screen shows of a user's standing. A newer backend may have others, which are shown as they are. */
+export function wordsOf(user: Pick<User, 'status' | 'standing'>): StandingWords {
+  const standing = standingOf(user);
+  const known: Readonly<Record<string, StandingWords>> = standingWords;
+  return known[standing] ?? { label: standing || 'Unknown', tone: 'neutral' };
 }
 
 /** What the column Status shows, and what it is filtered and sorted by. */
 export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status');
 
 /** 'Active', 'Invited', … */
-export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => standingWords[standingOf(user)].label;
+export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => wordsOf(user).label;
 
 /** What a user's standing sums up: 'Status Active, account not activated: invited 5 days ago, link ends in 2 days'. */
 export function standingParts(user: StandingFields, now = Date.now()): string {

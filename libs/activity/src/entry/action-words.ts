@@ -37,6 +37,14 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   export: { done: 'Exported', name: 'Export or comparison' },
 };
 
+/** Words of an action; those of a newer backend stand for themselves. */
+function wordsOf(action: ActivityAction): Words {
+  const known: Readonly<Record<string, Words>> = actionWords;
+  return known[action] ?? { done: action, name: action };
+}
+
+export const isKnownAction = (action: string) => action in actionWords;
+
 /**
  * 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The portal's own lockout is only a
  * pause: the account at the provider stays active. An export about a file is a comparison with it.
@@ -50,7 +58,7 @@ export function whatHappened({
   if (action === 'lockout') return source === 'provider' ? actionWords.lockout.done : 'Sign-in paused';
   if (action === 'export' && target) return 'Compared';
   if (action === 'export' && result !== 'done') return 'Export';
-  return actionWords[action][result === 'done' ? 'done' : 'name'];
+  return wordsOf(action)[result === 'done' ? 'done' : 'name'];
 }
 
 /** A reason as a sentence: backends and providers also say 'wrong password'. */
@@ -61,7 +69,10 @@ export const asSentence = (reason: string) =>
 export const showsFieldChanges = ({ action }: Pick<ActivityEntry, 'action'>) =>
   action !== 'create user' && action !== 'delete user';
 
-export const roleNames: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
+export const roleNames: Readonly<Record<Role, string> & Record<string, string | undefined>> = {
+  admin: 'Admin',
+  user: 'User',
+};
 
 /** How many entries a bulk action has. */
 export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused + failed;
@@ -75,15 +86,15 @@ const isWrite = (action: ActivityAction) => action.endsWith(' user') || action =
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
   const users = counted(sizeOf(run), 'user');
-  if (run.done === 0) return `${actionWords[action].name} of ${users}`;
-  if (!isWrite(action)) return `${actionWords[action].done}: ${users}`;
+  if (run.done === 0) return `${wordsOf(action).name} of ${users}`;
+  if (!isWrite(action)) return `${wordsOf(action).done}: ${users}`;
   const { created, edited, deleted, editAction = 'edit user', newRole } = run;
   if (editAction === 'change role' && edited && !created && !deleted) {
-    return `${actionWords[editAction].done}${newRole ? ` to ${roleNames[newRole]}` : ''}: ${counted(edited, 'user')}`;
+    return `${actionWords[editAction].done}${newRole ? ` to ${roleNames[newRole] ?? newRole}` : ''}: ${counted(edited, 'user')}`;
   }
   const counts = [
     ['create user', created],
-    [editAction === 'change role' ? 'edit user' : editAction, edited],
+    [editAction === 'change role' || !isKnownAction(editAction) ? 'edit user' : editAction, edited],
     ['delete user', deleted],
   ] as const;
   const parts = counts.flatMap(([each, count]) => (count ? [{ verb: actionWords[each].done, count }] : []));

@@ -24,7 +24,7 @@ export function RequestId({ id }: { id: string | undefined }) {
   );
 }
 
-type PillTone = 'plain' | 'success' | 'neutral' | 'accent' | 'warning' | 'danger';
+export type PillTone = 'plain' | 'success' | 'neutral' | 'accent' | 'warning' | 'danger';
 
 /** A status: a dot and a word on a tinted background; `plain` is for the normal status, a word with a small dot. */
 export function StatusPill({ tone, title, children }: { tone: PillTone; title?: string; children: string }) {

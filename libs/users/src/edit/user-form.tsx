@@ -75,7 +75,8 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
   const common = { label, help: fixed ?? hint, initialFocus };
   // Not the value at the start: the fields are rendered again after the choice between two versions.
   const field = { ...form.field(name), defaultValue: value };
-  switch (control) {
+  const isUnknown = options.length > 0 && form.initial[name] === '';
+  switch (isUnknown ? 'select' : control) {
     case 'text':
       return (
         <TextField
@@ -97,7 +98,14 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
         />
       );
     case 'select':
-      return <SelectField {...common} {...field} options={options} disabled={isFixed} />;
+      return (
+        <SelectField
+          {...common}
+          {...field}
+          options={isUnknown ? [{ value: '', label: `Choose a ${label.toLowerCase()}` }, ...options] : options}
+          disabled={isFixed}
+        />
+      );
     case 'switch': {
       const [on, off] = options;
       return (

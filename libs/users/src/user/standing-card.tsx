@@ -49,7 +49,7 @@ export function FactorsCard({ user }: { user: User }) {
   );
 }
 
-const meanings: Readonly<Record<Standing, string>> = {
+const meanings: Readonly<Record<Standing, string> & Record<string, string | undefined>> = {
   active: 'They can sign in.',
   invited: 'They have yet to set their first password',
   'no-account': 'They can’t sign in, because they have no account at the sign-in provider.',
@@ -62,7 +62,7 @@ const meanings: Readonly<Record<Standing, string>> = {
 /** What the user's standing means for them. */
 function meaningOf(user: User): string {
   const standing = standingOf(user);
-  if (standing !== 'invited') return meanings[standing];
+  if (standing !== 'invited') return meanings[standing] ?? 'This portal doesn’t know this status.';
   const invited = invitationOf(user);
   return `${meanings.invited}${invited && `: ${invited}`}.`;
 }
