@@ -2,6 +2,7 @@
  * What the portal and the backends share: the contract's zod schemas and operations, how a call is checked and refused,
  * and how a search compares texts. Without the client.
  */
+export { accountLimitErrors, fitsAccount } from './account-limits.ts';
 export { accountStateOf } from './account-state.ts';
 export { editAction, editActions, exportWords, listsEachEntry } from './activity-words.ts';
 export * from './generated/index.requests.ts';

@@ -109,7 +109,7 @@ function browserName(userAgent = ''): string | undefined {
   return `${name} ${Number.parseInt(version, 10) || ''} on ${os.name}`.replace('  ', ' ');
 }
 
-/** The text as it is stored, so that a search finds what is shown: by the rule for names, whoever sent it. */
+/** Applies the rule for names to every text of an entry, so that a search finds exactly what is shown. */
 const asStored = (text: string | undefined) => text && printable(text, maxTextLength);
 
 /**
