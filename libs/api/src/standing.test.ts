@@ -45,6 +45,10 @@ test.each<[Fields, label: string, account: string, detail: string]>([
     'Failed',
     'Login taken at the sign-in provider',
   ],
+  [{ status: 'Active', standing: 'on-leave' as never }, 'on-leave', '', ''],
+  [{ status: 'Active', standing: 'active', accountState: 'frozen' as never }, 'Active', 'frozen', ''],
+  [{ status: 'Pending' as never }, 'Pending', '', ''],
+  [{ status: '' as never }, 'Unknown', '', ''],
   [invited, 'Active · Invited', 'Invited', ''],
   ...[
     [0, 'Invited just now, link ends in 7 days'],

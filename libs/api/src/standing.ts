@@ -12,6 +12,9 @@ const accountWords: Readonly<Record<AccountState, string>> = {
   suspended: 'Suspended',
 };
 
+/** A newer backend may have other states, which are shown as they are. */
+const wordOf = (state: AccountState) => (accountWords as Readonly<Record<string, string>>)[state] ?? state;
+
 interface StandingWords {
   label: string;
   /** Of a badge. `plain`: nothing to do. */
@@ -30,17 +33,29 @@ export const standingWords: Readonly<Record<Standing, StandingWords>> = {
   inactive: { label: 'Inactive', tone: 'neutral' },
 };
 
-/** With a backend that has no accounts it is the status. */
+/** With a backend that has no accounts it is the status, also one that the contract doesn't have. */
 export function standingOf({ status, standing }: Pick<User, 'status' | 'standing'>): Standing {
   if (standing && hasFeature('accounts')) return standing;
-  return status === 'Active' ? 'active' : 'inactive';
+  return byStatus.get(status) ?? (status as string as Standing);
+}
+
+const byStatus = new Map<string, Standing>([
+  ['Active', 'active'],
+  ['Inactive', 'inactive'],
+]);
+
+/** What a screen shows of a user's standing. A newer backend may have others, which are shown as they are. */
+export function wordsOf(user: Pick<User, 'status' | 'standing'>): StandingWords {
+  const standing = standingOf(user);
+  const known: Readonly<Record<string, StandingWords>> = standingWords;
+  return known[standing] ?? { label: standing || 'Unknown', tone: 'neutral' };
 }
 
 /** What the column Status shows, and what it is filtered and sorted by. */
 export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status');
 
 /** 'Active', 'Active · Invited', … */
-export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => standingWords[standingOf(user)].label;
+export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => wordsOf(user).label;
 
 const statesByStanding: Readonly<Partial<Record<Standing, AccountState>>> = {
   active: 'active',
@@ -53,7 +68,7 @@ const statesByStanding: Readonly<Partial<Record<Standing, AccountState>>> = {
 /** The account alone, for a file that has a column for the status: 'Invited'; '' if it is not known. */
 export function accountLabel({ accountState, standing }: Pick<User, 'standing' | 'accountState'>): string {
   const state = accountState ?? (standing && statesByStanding[standing]);
-  return state ? accountWords[state] : '';
+  return state ? wordOf(state) : '';
 }
 
 /** What the label leaves out: the invitation, why the account failed, or the account of an inactive user; '' if nothing. */
@@ -64,7 +79,7 @@ export function standingDetail(user: StandingFields, now = Date.now()): string {
     case 'failed':
       return accountFailureOf(user.account?.detail).short;
     case 'inactive':
-      return user.accountState && hasFeature('accounts') ? `Account: ${accountWords[user.accountState]}` : '';
+      return user.accountState && hasFeature('accounts') ? `Account: ${wordOf(user.accountState)}` : '';
     default:
       return '';
   }

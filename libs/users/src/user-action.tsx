@@ -11,7 +11,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { userCall, type UserCall } from './user-call.ts';
-import { textOf } from './user-fields.tsx';
+import { isKnown, textOf } from './user-fields.tsx';
 import { UserName } from './user-name.tsx';
 import { savedUser, updateOf } from './user-values.ts';
 import { failureToast } from './write-failure.tsx';
@@ -106,8 +106,8 @@ export const editOf = (user: User, changes: Partial<UserUpdate>, headers: EditUs
 /** The button in a toast that restores a user's previous role and status; undefined if neither changed. */
 export function undoButton(client: QueryClient, before: User, after: User): ToastMessage['action'] {
   const changes: Partial<UserUpdate> = {
-    ...(before.role !== after.role && { role: before.role }),
-    ...(before.status !== after.status && { status: before.status }),
+    ...(before.role !== after.role && isKnown('role', before.role) && { role: before.role }),
+    ...(before.status !== after.status && isKnown('status', before.status) && { status: before.status }),
   };
   if (Object.keys(changes).length === 0) return undefined;
   const meta: WriteMeta = {

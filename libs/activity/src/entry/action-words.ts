@@ -38,6 +38,13 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
 };
 
 type Happened = Pick<ActivityEntry, 'action' | 'actor' | 'changes' | 'result' | 'source' | 'target'>;
+/** Words of an action; those of a newer backend stand for themselves. */
+function wordsOf(action: ActivityAction): Words {
+  const known: Readonly<Record<string, Words>> = actionWords;
+  return known[action] ?? { done: action, name: action };
+}
+
+export const isKnownAction = (action: string) => action in actionWords;
 
 /**
  * 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The portal's own lockout is only a
@@ -53,7 +60,7 @@ export function whatHappened(entry: Happened): string {
   if (action === 'export' && result !== 'done') return 'Export';
   const newRole = changes.find(({ field }) => field === 'role')?.after;
   if (action === 'change role' && result === 'done' && newRole !== undefined) return madeWords(newRole);
-  return actionWords[action][result === 'done' ? 'done' : 'name'];
+  return wordsOf(action)[result === 'done' ? 'done' : 'name'];
 }
 
 const isOwn = ({ actor, target }: Happened) => actor?.id !== undefined && actor.id === target?.id;
@@ -66,7 +73,10 @@ export const asSentence = (reason: string) =>
 export const showsFieldChanges = ({ action }: Pick<ActivityEntry, 'action'>) =>
   action !== 'create user' && action !== 'delete user';
 
-export const roleNames: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
+export const roleNames: Readonly<Record<Role, string> & Record<string, string | undefined>> = {
+  admin: 'Admin',
+  user: 'User',
+};
 
 /** 'Made admin' */
 const madeWords = (role: string) => `Made ${role}`;
@@ -83,15 +93,15 @@ const isWrite = (action: ActivityAction) => action.endsWith(' user') || action =
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
   const users = counted(sizeOf(run), 'user');
-  if (run.done === 0) return `${actionWords[action].name} of ${users}`;
-  if (!isWrite(action)) return `${actionWords[action].done}: ${users}`;
+  if (run.done === 0) return `${wordsOf(action).name} of ${users}`;
+  if (!isWrite(action)) return `${wordsOf(action).done}: ${users}`;
   const { created, edited, deleted, editAction = 'edit user', newRole } = run;
   if (editAction === 'change role' && edited && !created && !deleted) {
     return `${newRole ? madeWords(newRole) : actionWords[editAction].done}: ${counted(edited, 'user')}`;
   }
   const counts = [
     ['create user', created],
-    [editAction === 'change role' ? 'edit user' : editAction, edited],
+    [editAction === 'change role' || !isKnownAction(editAction) ? 'edit user' : editAction, edited],
     ['delete user', deleted],
   ] as const;
   const parts = counts.flatMap(([each, count]) => (count ? [{ verb: actionWords[each].done, count }] : []));

@@ -24,7 +24,7 @@ export function RequestId({ id }: { id: string | undefined }) {
   );
 }
 
-type PillTone = 'plain' | 'success' | 'neutral' | 'accent' | 'warning' | 'danger';
+export type PillTone = 'plain' | 'success' | 'neutral' | 'accent' | 'warning' | 'danger';
 
 const separator = ' · ';
 

@@ -34,7 +34,7 @@ const withStates = threeUsers.map((user, index): User => ({
 const active = withStates.map((user) => ({ ...user, status: 'Active' as const }));
 
 /** Another active user, with an account in this state. */
-function withStanding(accountState: User['accountState']): User {
+function withStanding(accountState: NonNullable<User['accountState']>): User {
   const id = crypto.randomUUID();
   return { ...fourth, id, email: `${accountState}@scv.example`, status: 'Active', role: 'user', accountState };
 }

@@ -8,7 +8,7 @@ import { useLocation } from 'react-router';
 import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { DialogState } from '../user-paths.ts';
-import { type Merge, merge, sameValues, type UserValues, valuesOf } from '../user-values.ts';
+import { formValuesOf, type Merge, merge, sameValues, type UserValues, valuesOf } from '../user-values.ts';
 import { editLabel, useUserWrites } from '../user-writes.tsx';
 import { type FoundUser, UserDialog } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
@@ -24,7 +24,7 @@ const preconditionFailed = 412;
 
 function EditUser({ user, reread, onClose }: FoundUser) {
   const { state } = useLocation() as { state: DialogState | null };
-  const form = useUserForm(EditUserBody, valuesOf(user));
+  const form = useUserForm(EditUserBody, formValuesOf(user));
   const { base, conflict, isComparing, compare, editAgain } = useVersions(user, form, reread);
   const { editUser, isEditing, isEdited, editFailure } = useUserWrites(base);
   const isOneself = useIsCurrentUser();
@@ -99,8 +99,8 @@ function useVersions(user: User, form: UserForm, reread: FoundUser['reread']) {
   async function compare(update: UserUpdate, newest: User | undefined) {
     const current = newest ?? (await reread());
     if (!current || current.version === base.version) return;
-    const submitted = valuesOf(update);
-    const merged = merge(valuesOf(base), submitted, valuesOf(current));
+    const submitted = formValuesOf(update);
+    const merged = merge(formValuesOf(base), submitted, formValuesOf(current));
     setConflict({ current, submitted, merge: merged });
     setComparing(true);
     form.change(merged.values);
@@ -173,7 +173,7 @@ function EditConflict({ id, form, conflict, onEdit, send }: EditConflictProps) {
           <fieldset key={key} className="edit-conflict">
             <legend>{userFields[key].label}</legend>
             <Version name={key} form={form} label="Your version" value={submitted[key]} />
-            <Version name={key} form={form} label="Their version" value={valuesOf(current)[key]} />
+            <Version name={key} form={form} label="Their version" value={formValuesOf(current)[key]} />
           </fieldset>
         ))}
       </UserFormElement>

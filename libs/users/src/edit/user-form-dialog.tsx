@@ -10,7 +10,7 @@ import { ConfirmAdmin, confirmProps } from '../confirm-action.tsx';
 import type { UserAction } from '../user-action.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
-import { checkUser, sameValues, type UserValues, valuesOf } from '../user-values.ts';
+import { checkUser, formValuesOf, sameValues, type UserValues } from '../user-values.ts';
 import type { WriteFailure } from '../write-failure.tsx';
 import type { UserForm } from './user-form.tsx';
 
@@ -110,7 +110,7 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
         />
       )}
       <LeaveGuard
-        when={!isDone && !sameValues(form.values, base ? valuesOf(base) : form.initial)}
+        when={!isDone && !sameValues(form.values, base ? formValuesOf(base) : form.initial)}
         title="Leave without saving?"
         text="What you have typed will be lost."
         leaveLabel="Leave"

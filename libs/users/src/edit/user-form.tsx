@@ -78,7 +78,8 @@ function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: Use
   const common = { label, help: fixed, initialFocus };
   // Not the value at the start: the fields are rendered again after the choice between two versions.
   const field = { ...form.field(name), defaultValue: value };
-  switch (control) {
+  const isUnknown = options.length > 0 && form.initial[name] === '';
+  switch (isUnknown ? 'select' : control) {
     case 'text':
       return (
         <TextField
@@ -100,7 +101,14 @@ function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: Use
         />
       );
     case 'select':
-      return <SelectField {...common} {...field} options={options} disabled={isFixed} />;
+      return (
+        <SelectField
+          {...common}
+          {...field}
+          options={isUnknown ? [{ value: '', label: `Choose a ${label.toLowerCase()}` }, ...options] : options}
+          disabled={isFixed}
+        />
+      );
     case 'switch': {
       const [on, off] = options;
       return (

@@ -83,6 +83,8 @@ function meaningOf(user: User, isSelf: boolean): string {
       return accountFailureOf(user.account?.detail).sentence;
     case 'inactive':
       return 'Can’t sign in until activated again.';
+    default:
+      return 'This portal doesn’t know this status.';
   }
 }
 

@@ -107,7 +107,9 @@ function UserHead({ user }: { user: User | undefined }) {
   const { email, role, status } = userFields;
   const facts = {
     [status.label]: <StandingPill user={user} />,
-    [role.label]: <Tag tone={user.role === 'admin' ? 'accent' : 'neutral'}>{textOf('role', user.role)}</Tag>,
+    [role.label]: (
+      <Tag tone={user.role === 'admin' ? 'accent' : 'neutral'}>{textOf('role', user.role) || 'Unknown'}</Tag>
+    ),
     [email.label]: (
       <span className="user-head-email">
         <Mail size={16} />
