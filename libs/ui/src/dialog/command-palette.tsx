@@ -18,6 +18,8 @@ export interface Command {
 
 interface CommandPaletteProps {
   commands: readonly Command[];
+  /** Whether a search finds a text, here the label and the keywords of a command. */
+  finds: (text: string, search: string) => boolean;
   /** Makes a command from the typed text, such as a search for it. */
   commandFor: (text: string) => Command;
   /** Commands that open the people whom the text finds, before `commandFor`; undefined until that is known. */
@@ -30,14 +32,14 @@ interface CommandPaletteProps {
  * A dialog that finds commands as you type: arrow keys select one, Enter runs it (ARIA combobox with a listbox). Open
  * as long as it is rendered; closes before the command runs.
  */
-export function CommandPalette({ commands, commandFor, people, onText, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, finds, commandFor, people, onText, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   /** The command that the arrow keys or the pointer have chosen; without one the first is active. */
   const [chosen, setChosen] = useState<string>();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
-  const matching = commandsFor(commands, query);
+  const matching = commandsFor(commands, finds, query);
   const persons = (query && people) || [];
   const isNobody = query !== '' && people?.length === 0 && matching.length === 0;
   const groups = grouped([...matching, ...persons, ...(query ? [commandFor(query)] : [])]);
@@ -148,11 +150,10 @@ function shownText(people: number, commands: number): string {
   return text && `${text} shown`;
 }
 
-/** The commands with each word of `text` in their label or keywords; first those with all of them in their label. */
-function commandsFor(commands: readonly Command[], text: string): Command[] {
-  const words = text.toLowerCase().split(/\s+/);
-  const hasAll = (searched: string) => words.every((word) => searched.toLowerCase().includes(word));
+/** Commands whose label or keywords the text finds, those found by their label first. */
+function commandsFor(commands: readonly Command[], finds: CommandPaletteProps['finds'], query: string): Command[] {
+  const isLabelled = ({ label }: Command) => finds(label, query);
   return commands
-    .filter(({ label, keywords = '' }) => hasAll(`${label} ${keywords}`))
-    .toSorted((a, b) => Number(hasAll(b.label)) - Number(hasAll(a.label)));
+    .filter(({ label, keywords = '' }) => finds(`${label} ${keywords}`, query))
+    .toSorted((a, b) => Number(isLabelled(b)) - Number(isLabelled(a)));
 }
