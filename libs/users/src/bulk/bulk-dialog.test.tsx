@@ -3,7 +3,7 @@ import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { captureDownloads, fakeUsers, mockBackend, errorResponse, authMessages, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { all, bar, chooseInBar as choose, keeping, show } from '../testing/users-screen.tsx';
 import { nameOf } from '../user-name.tsx';
 
@@ -135,7 +135,7 @@ async function select(users: readonly User[] = threeUsers) {
   return { ...view, runs };
 }
 
-const [fourth, ...others] = fakeUsers(4) as [User, User, User, User];
+const [, ...others] = fakeUsers(4) as [User, User, User, User];
 const threeUsers = others.map((user, index): User => ({
   ...user,
   email: `${index}@scv.example`,
