@@ -38,6 +38,7 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
 };
 
 type Happened = Pick<ActivityEntry, 'action' | 'actor' | 'changes' | 'result' | 'source' | 'target'>;
+
 /** Words of an action; those of a newer backend stand for themselves. */
 function wordsOf(action: ActivityAction): Words {
   const known: Readonly<Record<string, Words>> = actionWords;

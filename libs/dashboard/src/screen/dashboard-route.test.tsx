@@ -115,7 +115,7 @@ describe('with the feature extended', () => {
     server.use(override('getSummary', () => ({ ...summary, ...waiting })));
     const { queryClient } = open();
     const card = await region('Needs attention');
-    expect(await card.findByText('Locked out')).toBeVisible();
+    expect(await card.findByText('Active · Locked out')).toBeVisible();
     const lines = () =>
       card
         .getAllByRole('listitem')

@@ -1,4 +1,4 @@
-import type { User } from '@scv/api';
+import type { AccountState, User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
@@ -34,7 +34,7 @@ const withStates = threeUsers.map((user, index): User => ({
 const active = withStates.map((user) => ({ ...user, status: 'Active' as const }));
 
 /** Another active user, with an account in this state. */
-function withStanding(accountState: NonNullable<User['accountState']>): User {
+function withStanding(accountState: AccountState): User {
   const id = crypto.randomUUID();
   return { ...fourth, id, email: `${accountState}@scv.example`, status: 'Active', role: 'user', accountState };
 }
