@@ -121,7 +121,7 @@ export default configWith({
 /** Generates zod schemas: a file for each schema of the contract, and one for each tag with its operations' schemas. */
 function zodSchemas(fileExtension: string, generate: NonNullable<ZodOptions['generate']>) {
   return {
-    hooks: { afterAllFilesWrite: patchSchemas },
+    hooks: { afterAllFilesWrite: [patchSchemas, acceptAnyHexId] },
     input: { target: contract, unsafeDisableValidation, override: { transformer: prepareForZod } },
     output: {
       target: './src/generated',
@@ -146,6 +146,15 @@ function writeOperations(paths: unknown): void {
   for (const part of ['requests', 'responses']) writeFileSync(resolve(folder, `index.${part}.ts`), 'export {};\n');
   writeFileSync(resolve(folder, 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
   writeFileSync(resolve(folder, 'operations.ts'), `/**\n * ${header().join('')}\n */\n\n${index}`);
+}
+
+/** zod's `uuid` wants a version and a variant of RFC 9562. PostgreSQL and others take any 32 hexadecimal digits. */
+function acceptAnyHexId(paths: unknown): void {
+  const [folder = ''] = paths as string[];
+  for (const path of globSync(resolve(folder, '../**/*.ts'))) {
+    const text = readFileSync(path, 'utf8');
+    if (text.includes('zod.uuid()')) writeFileSync(path, text.replaceAll('zod.uuid()', 'zod.guid()'));
+  }
 }
 
 /** Mends the files of the schemas. */

@@ -2,6 +2,7 @@ import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { prettifyError, type ZodMiniType } from 'zod/mini';
 import { ApiError, toApiError } from './api-error.ts';
 import { isJson } from './media-type.ts';
+import { readAnswer } from './read-answer.ts';
 import { apiSettings } from './settings.ts';
 
 /** The error type of the generated hooks. */
@@ -33,8 +34,8 @@ const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/j
 const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
 
 /**
- * An orval mutator: sends a call and returns the whole response. A success needs a status and a body that the contract
- * declares for the operation. The specification is more tolerant about some operations; orval.config.ts names their
+ * An orval mutator: sends a call and returns the whole response. A success needs a status that the contract declares for
+ * the operation, and a body of its shape, whose odd values are read as far as possible (read-answer.ts). The specification is more tolerant about some operations; orval.config.ts names their
  * mutators.
  */
 export function http<T>(config: Call, options?: CallOptions): Promise<AxiosResponse<T>> {
@@ -123,7 +124,7 @@ const bearer = (token: string | undefined) => (token ? { Authorization: `Bearer 
 /**
  * Sends one request.
  * @param headers added to those of the call
- * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what doesn't fit the
+ * @throws ApiError, also for a success that is neither declared nor tolerated, or of another shape. Its `cause` says what doesn't fit the
  *   contract
  */
 async function send<T>(
@@ -141,7 +142,11 @@ async function send<T>(
   const mismatch = mismatchOf(response, schema);
   if (status < 200 || status > 299) throw new ApiError('response', response, mismatch);
   if (!schema && !tolerance.status) throw new ApiError('undeclared', response, mismatch);
-  if (tolerance.body ? !tolerance.body(data) : mismatch) throw new ApiError('malformed', response, mismatch);
+  if (tolerance.body ? !tolerance.body(data) : mismatch) {
+    const read = schema && !tolerance.body ? readAnswer(schema, data) : undefined;
+    if (!read) throw new ApiError('malformed', response, mismatch);
+    response.data = read.body as T;
+  }
   // The query cache keeps the response of each page, and would keep the XMLHttpRequest with its text and listeners.
   delete response.request;
   return response;

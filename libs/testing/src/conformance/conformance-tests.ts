@@ -88,10 +88,14 @@ export function conformanceTests(ours: Omit<Backend, 'operations'>): void {
     const values = await valuesShown(backend, ...filter);
     expect(values).toEqual(values.map(([asked]) => [asked, asked]));
   });
-  test.each(undeclaredCalls(backend))('%s %s is refused with 405', async (method, path) => {
-    const url = new URL(path.replaceAll(/\{\w+\}/g, 'x'), backend.url());
-    const { status, headers } = await fetch(url, { method });
-    expect([status, headers.get('Allow')]).toEqual([405, expect.any(String)]);
+  test(`${backend.name} refuses with 405 every call that the contract doesn’t declare`, async () => {
+    const others: unknown[] = [];
+    for (const [method, path] of undeclaredCalls(backend)) {
+      const url = new URL(path.replaceAll(/\{\w+\}/g, 'x'), backend.url());
+      const { status, headers } = await fetch(url, { method });
+      if (status !== 405 || !headers.has('Allow')) others.push([method, path, status]);
+    }
+    expect(others).toEqual([]);
   });
   test(`${backend.name} sends every member that an example of the contract shows`, async ({ skip }) => {
     skip(unserved.length > 0);
