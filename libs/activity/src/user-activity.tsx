@@ -82,7 +82,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
             <b>{whatHappened(entry)}</b>
             {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}
             <span> </span>
-            {entry.result !== 'done' && <ResultPill result={entry.result} />}
+            {entry.result !== 'done' && <ResultPill {...entry} />}
           </p>
           <Meta>
             <When time={entry.at} />

@@ -65,7 +65,6 @@ function useBackGuard(when: boolean) {
     return entry;
   });
 
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each entry of the history has a place of its own
   useEffect(() => {
     leaving.current = false;
     if (!when) return undefined;
@@ -81,6 +80,7 @@ function useBackGuard(when: boolean) {
     // Before the router's own listener.
     addEventListener('popstate', hold, { capture: true });
     return () => removeEventListener('popstate', hold, { capture: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each entry of the history has a place of its own
   }, [when, key]);
 
   function leave() {
