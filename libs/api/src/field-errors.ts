@@ -100,7 +100,7 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 const formats: Record<string, string> = {
   [String(PersonNameRegExp)]: 'must not contain control or invisible characters',
   [String(EmailRegExp)]: 'must be a valid email address',
-  uuid: 'must be a UUID',
+  guid: 'must be a UUID',
   url: 'must be a web address',
   date: 'must be a date, such as 2026-01-31',
   datetime: 'must be a time, such as 2026-01-31T09:30:00Z',

@@ -4,7 +4,7 @@
  */
 export { accountLimitErrors, fitsAccount } from './account-limits.ts';
 export { accountStateOf } from './account-state.ts';
-export { editAction, editActions, exportWords, listsEachEntry } from './activity-words.ts';
+export { editAction, editActions, exportWords, listsEachEntry, notAdministrator } from './activity-words.ts';
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { CddCheck } from './generated/schemas/cdd-check.zod.ts';
@@ -14,7 +14,7 @@ export { Standing } from './generated/schemas/standing.zod.ts';
 export { Role } from './generated/schemas/role.zod.ts';
 export { UserStatus } from './generated/schemas/user-status.zod.ts';
 export { checkFields } from './field-errors.ts';
-export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';
+export { cleanQuery, finds, fold, isShort, occurrences, searchWords } from './fold.ts';
 export { preferredMediaType } from './media-type.ts';
 export * from './operations.ts';
 export * from './problem-error.ts';

@@ -71,6 +71,10 @@ const valueIn = (search: URLSearchParams, name: FilterKey | 'sort') =>
 
 const isValidIn = (name: FilterKey) => (text: string) => shape[name].safeParse([text]).success;
 
+/** Whether the address bar says which list it belongs to. */
+export const hasListState = (search: URLSearchParams): boolean =>
+  ['page', 'size', 'query', 'sort', ...filterKeys].some((key) => search.has(key));
+
 /** Writes the address bar; defaults are left out. */
 export function writeFilters({ page, size, ...search }: UserSearch & Partial<UserFilters>): URLSearchParams {
   return writeValues({

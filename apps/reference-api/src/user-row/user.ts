@@ -18,9 +18,18 @@ export function userKeys({ firstName, lastName, email }: Person) {
     email_key: emailKey(email),
     last_name_key: sortKey(lastName),
     first_name_key: sortKey(firstName),
-    search_text: inAscii(fold(`${firstName} ${lastName} ${email}`)),
+    search_text: searchText(`${firstName} ${lastName} ${email}`),
   };
 }
+
+/**
+ * Ends every search text, so that an index finds those that a release with another `fold` wrote (035-fold.sql). Another
+ * fold needs another mark, and its own migration. No search matches it: what is searched has no Z.
+ */
+export const foldMark = 'Z2';
+
+/** A text for the column `search_text`. */
+export const searchText = (text: string) => inAscii(fold(text).trim()) + foldMark;
 
 const sortKey = (name: string) => fold(name).slice(0, maxKeyLength).toWellFormed();
 
@@ -37,7 +46,7 @@ const literal = (word: string) => inAscii(word).replace(/[\\%_]/g, '\\$&');
  * `Y` and six. Substrings stay substrings. PostgreSQL builds trigrams only from letters of the database's locale, so
  * without this a name in another script would be searched row by row.
  */
-export const inAscii = (text: string) =>
+const inAscii = (text: string) =>
   text.replace(/[^ -@[-~]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     const [prefix, length] = code < 0x1_00_00 ? ['X', 4] : ['Y', 6];

@@ -76,7 +76,7 @@ export function partitionsOf(sort: UserSort, { role, status, standing }: UserFil
 /** By SQL type. PostgreSQL refuses U+0000 in texts, and has no year 0. */
 const keySchemas = {
   text: z.string().check(z.refine((text) => !text.includes('\0'))),
-  uuid: z.uuid(),
+  uuid: z.guid(),
   timestamptz: z.iso.datetime().check(z.regex(/^(?!0000)/)),
 };
 const cursorSchema = z.tuple([z.string(), z.string()], z.string());

@@ -10,6 +10,7 @@ import {
   TableSkeleton,
   Typed,
   useShownColumns,
+  When,
 } from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -40,7 +41,8 @@ export function ActivityTable({ list, busy, filters, open, toggle, onClear, link
     toggle: ({ id }) => toggle(id),
     linkTo: ({ kind, id } = {}) => {
       if (id === undefined || deleted.has(id)) return undefined;
-      return kind === 'file' ? links.uploadPath(id) : links.userPath(id);
+      if (kind === 'file') return links.uploadPath(id);
+      return kind === 'user' ? links.userPath(id) : undefined;
     },
   });
   const columns = useShownColumns('activity', allColumns);
@@ -91,7 +93,7 @@ function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) 
     return <RunEntries run={run} count={count} users={users} />;
   }
   const facts: Readonly<Record<string, ReactNode>> = {
-    Time: formatDateTime(new Date(at), true),
+    Time: <When time={at} exact format={(date) => formatDateTime(date, true)} />,
     Source: source === 'provider' ? 'The sign-in provider' : 'This portal',
     Address: client,
     Browser: browser,
@@ -171,7 +173,7 @@ function RunEntries({ run, count, users }: RunEntriesProps) {
           <li key={entry.id}>
             <span>{whatHappened(entry)}</span>
             <EntryTarget target={entry.target} />
-            <ResultPill result={entry.result} />
+            <ResultPill {...entry} />
             {entry.reason !== undefined && (
               <p>
                 <Typed text={asSentence(entry.reason)} />

@@ -1,6 +1,6 @@
 import type { ActivityActor, ActivityResult, CddCheck, UploadedCddFile } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, counted, formatNumber, IconButton, StatusPill, toast } from '@scv/ui';
+import { Alert, counted, formatNumber, IconButton, type PillTone, StatusPill, toast } from '@scv/ui';
 import { Copy } from 'lucide-react';
 import { visible } from '@scv/ui/visible';
 import type { CheckedRecords } from '../check/use-check.ts';
@@ -28,11 +28,14 @@ export const resultWords: Readonly<Record<ActivityResult, string>> = {
   failed: 'Failed',
 };
 
-const tones = { done: 'plain', cancelled: 'neutral', refused: 'warning', failed: 'danger' } as const;
+/** 'Uploaded'. A newer backend may have other results, which stand for themselves. */
+export const resultText = (result: string) => (resultWords as Readonly<Record<string, string>>)[result] ?? result;
+
+const tones: Readonly<Record<string, PillTone | undefined>> = { done: 'plain', refused: 'warning', failed: 'danger' };
 
 /** Quiet when the file is stored; a refusal or a failure stands out. */
 export function UploadResultPill({ result }: { result: ActivityResult }) {
-  return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
+  return <StatusPill tone={tones[result] ?? 'neutral'}>{resultText(result)}</StatusPill>;
 }
 
 /** A SHA-256 checksum, shortened in the middle, with a button that copies all of it. */
@@ -78,6 +81,8 @@ export function checkWords({ result, records = 0, faulty = 0, faults = 0 }: CddC
       return 'Check skipped';
     case 'not-possible':
       return 'Check not possible';
+    default:
+      return result;
   }
 }
 

@@ -32,7 +32,7 @@ import {
   lineOf,
   nameOf,
   RepeatedKeys,
-  resultWords,
+  resultText,
   uploaderName,
   UploadResultPill,
 } from './upload-facts.tsx';
@@ -99,7 +99,7 @@ function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity
   const { result, reason, size, records, sha256, check, repeatedKeys } = upload;
   if (result !== 'done') {
     const tone = result === 'cancelled' ? 'info' : result === 'refused' ? 'warning' : 'danger';
-    return <Alert tone={tone} headline={reason ?? resultWords[result]} detail="Nothing was stored." />;
+    return <Alert tone={tone} headline={reason ?? resultText(result)} detail="Nothing was stored." />;
   }
   return (
     <Details
@@ -155,12 +155,12 @@ const keysIn = ({ count, first = [], limited }: CddRepeatedKeys) => ({
   limit: limited ? 'There are more keys at a time, or longer ones, than the server compares.' : undefined,
 });
 
-const howChecked = {
+const howChecked: Readonly<Record<string, string | undefined>> = {
   fits: 'Checked in the browser against the schema, before the upload.',
   faults: 'Checked in the browser against the schema; the person uploaded the file anyway.',
   skipped: 'The person skipped the check against the schema.',
   'not-possible': 'The schema could not be loaded or used, so the records were not checked.',
-} as const;
+};
 
 function CheckedRecords({ check }: { check: CddCheck }) {
   const { result, kinds = [], faults = 0, faulty = 0, records = 0 } = check;

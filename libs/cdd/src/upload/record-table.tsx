@@ -1,4 +1,5 @@
 import { useGetCddSchema } from '@scv/api';
+import { fold } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { type Column, counted, formatNumber, Meta, OnDemand, SearchField, Table } from '@scv/ui';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -139,10 +140,8 @@ function sorted(rows: readonly RecordRow[], { by, direction }: Sort): readonly R
 const compare = (one: string, other: string) => Number(one) - Number(other) || collator.compare(one, other);
 
 function matching(rows: readonly RecordRow[], filter: string): readonly RecordRow[] {
-  const searched = filter.trim().toLowerCase();
-  return searched === ''
-    ? rows
-    : rows.filter(({ cells }) => cells.some((cell) => cell.toLowerCase().includes(searched)));
+  const searched = fold(filter).trim();
+  return searched === '' ? rows : rows.filter(({ cells }) => cells.some((cell) => fold(cell).includes(searched)));
 }
 
 function tableColumns(names: readonly string[], sort: Sort, onSort: (sort: Sort) => void): Column<RecordRow>[] {

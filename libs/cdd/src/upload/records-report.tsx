@@ -1,3 +1,4 @@
+import { fold } from '@scv/api/schemas';
 import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, Button, counted, formatNumber, Meta, SearchField } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
@@ -94,8 +95,8 @@ const minKindsToFilter = 5;
 function FaultList({ file, result: { faults, kinds, report } }: Omit<ResultProps, 'isSent' | 'title'>) {
   const id = useId();
   const [filter, setFilter] = useState('');
-  const searched = filter.trim().toLowerCase();
-  const found = kinds.filter(({ sentence, path }) => `${sentence} ${path}`.toLowerCase().includes(searched));
+  const searched = fold(filter).trim();
+  const found = kinds.filter(({ sentence, path }) => fold(`${sentence} ${path}`).includes(searched));
   return (
     <section className="cdd-faults" aria-labelledby={id}>
       <header>

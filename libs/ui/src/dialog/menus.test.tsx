@@ -23,7 +23,12 @@ describe('the command palette', () => {
     const palette = (people?: string[]) => (
       <CommandPalette
         people={people?.map((name) => command(name, '', 'People'))}
-        commands={[command('Dashboard', 'home'), command('Users', 'people'), command('Enroll user', 'new', 'Actions')]}
+        commands={[
+          command('Dashboard', 'home'),
+          command('Users', 'people enroll'),
+          command('Enroll user', 'new', 'Actions'),
+        ]}
+        finds={(text, search) => text.toLowerCase().includes(search)}
         commandFor={(text) => ({
           label: `Search for ${text}`,
           group: 'People',
@@ -55,8 +60,10 @@ describe('the command palette', () => {
 
   test.each([
     { typed: 'user', found: ['Users', 'Enroll user', 'Search for user'] },
-    { typed: 'NEW use', found: ['Enroll user', 'Search for NEW use'] },
+    { typed: 'new', found: ['Enroll user', 'Search for new'] },
     { typed: 'home', found: ['Dashboard', 'Search for home'] },
+    // The label before the keyword, whatever the order of the commands.
+    { typed: 'enroll', found: ['Enroll user', 'Users', 'Search for enroll'] },
   ])('"$typed" finds $found', async ({ typed, found }) => {
     const { input, options } = await openPalette();
 

@@ -32,14 +32,14 @@ export const ListActivityQueryParams = /*#__PURE__*/ zod.object({
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listActivityQuerySizeMax)), listActivityQuerySizeDefault),
   "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listActivityQueryAfterRegExp))),
   "newerThan": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryNewerThanMax)).check(/*#__PURE__*/ zod.regex(listActivityQueryNewerThanRegExp))),
-  "actor": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
-  "target": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "actor": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
+  "target": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "action": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(ActivityAction)),
   "result": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(ActivityResult)),
   "from": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "to": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityQueryQueryMax))),
-  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "runs": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['grouped', 'each']), listActivityQueryRunsDefault)
 })
 

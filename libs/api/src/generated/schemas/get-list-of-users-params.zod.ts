@@ -27,7 +27,7 @@ export const GetListOfUsersParams = /*#__PURE__*/ zod.object({
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersParamsQueryMax))),
   "role": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(Role)),
   "status": /*#__PURE__*/ zod.exactOptional(UserStatus),
-  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "standing": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(Standing)),
   "signedIn": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['never', '-30d', '-90d'])),
   "invitation": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['ending'])),

@@ -37,7 +37,7 @@ export const GetListOfUsersQueryParams = /*#__PURE__*/ zod.object({
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersQueryQueryMax))),
   "role": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(Role)),
   "status": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['Active', 'Inactive'])),
-  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "standing": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(Standing)),
   "signedIn": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['never', '-30d', '-90d'])),
   "invitation": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['ending'])),
@@ -61,7 +61,7 @@ export const CreateUserQueryParams = /*#__PURE__*/ zod.object({
 })
 
 export const CreateUserHeader = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 
 export const CreateUserBody = NewUser
@@ -70,18 +70,18 @@ export const CreateUserBody = NewUser
  * @summary Show one user
  */
 export const GetUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 /**
  * @summary Replace a user's data
  */
 export const EditUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 export const EditUserHeader = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 
 export const EditUserBody = UserUpdate
@@ -90,10 +90,10 @@ export const EditUserBody = UserUpdate
  * @summary Delete a user
  */
 export const DeleteUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 export const DeleteUserHeader = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 
