@@ -80,7 +80,8 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
         <li key={entry.id}>
           <p>
             <b>{whatHappened(entry)}</b>
-            {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}{' '}
+            {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}
+            <span> </span>
             {entry.result !== 'done' && <ResultPill {...entry} />}
           </p>
           <Meta>

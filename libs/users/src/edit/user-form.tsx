@@ -90,7 +90,8 @@ function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: Use
           error={
             field.error && (
               <>
-                {field.error} {errorLink}
+                <span>{`${field.error} `}</span>
+                {errorLink}
               </>
             )
           }
@@ -138,7 +139,7 @@ function asSent(email: string): string | undefined {
 export function UserFormElement(props: Pick<UserFormFieldsProps, 'id' | 'form' | 'send'> & { children: ReactNode }) {
   // Browsers don't submit by Enter in every kind of field.
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     // The Enter that opened the form in the list, still held down, must not submit it too.
     if (!event.repeat) event.currentTarget.requestSubmit();

@@ -64,7 +64,7 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
             {/* Stays in its place once pressed, so that a double click does not reach another button. */}
             {missed.length > 0 && (
               <Button variant={wouldLose ? 'primary' : 'secondary'} icon={<Download size={16} />} onClick={save}>
-                Download {counted(missed.length, 'row')} not imported
+                {`Download ${counted(missed.length, 'row')} not imported`}
               </Button>
             )}
           </ButtonRow>
@@ -89,8 +89,8 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
 function WhyMissed({ stopReason, leftOut }: { stopReason: string | undefined; leftOut: number }) {
   return (
     <>
-      {stopReason !== undefined && <p>Stopped early: {stopReason}</p>}
-      {leftOut > 0 && <p>{counted(leftOut, 'row was', 'rows were')} left out because of problems in the file.</p>}
+      {stopReason !== undefined && <p>{`Stopped early: ${stopReason}`}</p>}
+      {leftOut > 0 && <p>{`${counted(leftOut, 'row was', 'rows were')} left out because of problems in the file.`}</p>}
       <p>Download the rows that were not imported, correct them, and import that file.</p>
     </>
   );
