@@ -199,7 +199,7 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
             <ul>
               {values.map(([value, { label, tone }]) => (
                 <li key={value} className={classOf(tone)}>
-                  <Link to={users({ [by]: value })}>
+                  <Link to={users({ [by]: by === 'status' ? value : [value] })}>
                     <span>{`${label} `}</span>
                     <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
                   </Link>

@@ -115,7 +115,7 @@ const hasErrors = (errors: UserForm['errors']) => Object.values(errors).some(Boo
 function WhoChanged({ user }: { user: User }) {
   const isOneself = useIsCurrentUser();
   const { data } = useListActivity(
-    { target: user.id, result: 'done', size: 5 },
+    { target: user.id, result: ['done'], size: 5 },
     { query: { enabled: hasFeature('extended'), retry: false, select: ({ data: { entries } }) => entries } },
   );
   const edit = data?.find(({ action }) => editActions.some((name) => name === action));

@@ -10,7 +10,7 @@ import type { BulkProgress, WriteResult } from '../bulk/run-bulk.ts';
 import { type BulkRun, RetryButtons } from '../bulk/use-bulk-run.tsx';
 import { userPaths } from '../user-paths.ts';
 import type { ChosenCsv } from './choose-step.tsx';
-import { plainHeader } from './columns.tsx';
+import { plainHeader } from './headers.ts';
 import { ProblemList, RowsCard } from './rows-card.tsx';
 import type { CheckedRow } from './rows.ts';
 import { StepHeading } from './steps.tsx';
