@@ -23,7 +23,7 @@ export function exportWords({ list, count, filter }: Call<'recordExport'>['body'
   return filter ? `${words}: ${filter}` : words;
 }
 
-type Filters = { [Name in 'target' | 'action' | 'result' | 'run']?: Call<'listActivity'>['query'][Name] | undefined };
+type Filters = Partial<Record<'target' | 'action' | 'result' | 'run', string | readonly string[] | undefined>>;
 
 /**
  * Whether the activity lists the entries of bulk actions one by one even if grouped ones are asked for.

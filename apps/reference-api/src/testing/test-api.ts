@@ -66,6 +66,14 @@ export async function startTestApi(database: Database, now = Date.now, hasAccoun
   return { app, issuer, log, accounts, call, adminId: id, stop: () => issuer.stop() };
 }
 
+/** The query of a call. A `|` separates several values of a parameter. */
+export function searchOf(params: Record<string, string>): string {
+  const pairs = Object.entries(params).flatMap(([name, text]) =>
+    text.split('|').map((value): [string, string] => [name, value]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
 /** The entries of the activity, the newest first. */

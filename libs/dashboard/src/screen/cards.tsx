@@ -74,7 +74,7 @@ function linesOf({ users, days, endingInvitations = 0, absentAdmins = 0 }: Summa
   const standing = (value: 'locked-out' | 'failed') => ({
     label: standingWords[value].label,
     count: users.reduce((sum, group) => sum + (group.standing === value ? group.count : 0), 0),
-    to: links.users({ standing: value }),
+    to: links.users({ standing: [value] }),
   });
   const today = days.at(-1);
   return [
@@ -89,7 +89,7 @@ function linesOf({ users, days, endingInvitations = 0, absentAdmins = 0 }: Summa
     {
       label: 'Administrators not seen for 90 days',
       count: absentAdmins,
-      to: links.users({ role: 'admin', status: 'Active', signedIn: '-90d' }),
+      to: links.users({ role: ['admin'], status: 'Active', signedIn: '-90d' }),
       tone: 'warning',
     },
     {

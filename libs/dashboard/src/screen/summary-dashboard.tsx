@@ -164,13 +164,14 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
         {groups ? (
           <>
             <Link to={users()}>
-              <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
+              <strong>{formatNumber(total)}</strong>
+              <span>{` ${total === 1 ? 'user' : 'users'}`}</span>
             </Link>
             {from !== undefined && enrolled > 0 && (
               <>
                 {', '}
                 <Link to={users({ enrolledFrom: from, sort: '-createdAt' })}>
-                  {formatNumber(enrolled)} enrolled in 30 days
+                  {`${formatNumber(enrolled)} enrolled in 30 days`}
                 </Link>
               </>
             )}
@@ -198,14 +199,16 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
             <ul>
               {values.map(([value, { label, tone }]) => (
                 <li key={value} className={classOf(tone)}>
-                  <Link to={users({ [by]: value })}>
-                    {label} <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
+                  <Link to={users({ [by]: by === 'status' ? value : [value] })}>
+                    <span>{`${label} `}</span>
+                    <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
                   </Link>
                 </li>
               ))}
               {[...others].map((value) => (
                 <li key={value} className={classOf('neutral')}>
-                  {value || 'Unknown'} <b>{formatNumber(countOf(value))}</b>
+                  <span>{`${value || 'Unknown'} `}</span>
+                  <b>{formatNumber(countOf(value))}</b>
                 </li>
               ))}
             </ul>

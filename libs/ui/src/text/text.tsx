@@ -37,7 +37,7 @@ export function StatusPill({ tone, title, children }: { tone: PillTone; title?: 
   return (
     <span className={`ui-pill is-${tone}`} title={title || undefined}>
       {at > 0 && <span>{children.slice(0, at + 2)}</span>}
-      {at > 0 ? children.slice(at + 2) : children}
+      <span>{at > 0 ? children.slice(at + 2) : children}</span>
     </span>
   );
 }

@@ -115,7 +115,7 @@ const hasErrors = (errors: UserForm['errors']) => Object.values(errors).some(Boo
 function WhoChanged({ user }: { user: User }) {
   const isOneself = useIsCurrentUser();
   const { data } = useListActivity(
-    { target: user.id, result: 'done', size: 5 },
+    { target: user.id, result: ['done'], size: 5 },
     { query: { enabled: hasFeature('extended'), retry: false, select: ({ data: { entries } }) => entries } },
   );
   const edit = data?.find(({ action }) => editActions.some((name) => name === action));
@@ -190,11 +190,11 @@ function MergedFields({ label, keys, values }: { label: string; keys: readonly U
   if (keys.length === 0) return null;
   return (
     <p>
-      {label}:{' '}
+      <span>{`${label}: `}</span>
       {keys.map((key, index) => (
         <Fragment key={key}>
-          {index > 0 && ', '}
-          {userFields[key].label} <bdi>{textOf(key, values[key])}</bdi>
+          <span>{`${index > 0 ? ', ' : ''}${userFields[key].label} `}</span>
+          <bdi>{textOf(key, values[key])}</bdi>
         </Fragment>
       ))}
     </p>

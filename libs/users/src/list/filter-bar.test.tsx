@@ -279,6 +279,36 @@ describe('an access review', () => {
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(counts);
   });
 
+  test('several values of a filter are shown together, each with a chip, and cleared at once (decided 12)', async () => {
+    const { router, user } = await open('/users?standing=locked-out', staff);
+    await openFilters(user);
+    await user.click(await screen.findByRole('button', { name: /^Invited 1$|^Active · Invited 1$/ }));
+    await listed('Ada Byron', 'Joan Clarke');
+    expect(router.state.location.search).toBe('?standing=locked-out&standing=invited');
+    await user.click(button('Status: Active · Locked out'));
+    await listed('Joan Clarke');
+    expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument();
+    await user.click(button('User 1'));
+    await user.click(button('Clear all'));
+    await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
+    expect(router.state.location.search).toBe('');
+    expect(button('Filter')).toHaveFocus();
+  });
+
+  test('the invitations that end are a filter (decided 13)', async () => {
+    const { router, user } = await open('/users', [
+      ...staff,
+      { ...grace, id: crypto.randomUUID(), accountState: 'not-activated', invitedAt: ago(6) },
+    ]);
+    await openFilters(user);
+    await user.click(await screen.findByRole('button', { name: 'Invitation ending' }));
+    await listed('Grace Hopper');
+    expect(router.state.location.search).toBe('?invitation=ending');
+    const group = within(screen.getByRole('group', { name: 'Filter users by invitation' }));
+    await user.click(group.getByRole('button', { name: 'Invitation ending', pressed: true }));
+    expect(router.state.location.search).toBe('');
+  });
+
   test('a link by the specification’s status filters, too, and a button takes it off (§5, decided 13)', async () => {
     const { router, user } = await open('/users?status=Active', staff);
     await listed('Ada Byron', 'Joan Clarke');
