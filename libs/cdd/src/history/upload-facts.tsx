@@ -1,6 +1,6 @@
-import type { ActivityActor, ActivityResult, CddCheck, UploadedCddFile } from '@scv/api';
+import type { ActivityActor, ActivityResult, CddCheck, CddRepeatedKeys, UploadedCddFile } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, counted, formatNumber, IconButton, StatusPill, toast } from '@scv/ui';
+import { counted, formatNumber, IconButton, StatusPill, toast } from '@scv/ui';
 import { Copy } from 'lucide-react';
 import { visible } from '@scv/ui/visible';
 import type { CheckedRecords } from '../check/use-check.ts';
@@ -91,26 +91,18 @@ interface PlacesProps {
   first: readonly { place: string; text: string }[];
 }
 
-export const lineOf = (line: number) => `Line ${formatNumber(line)}`;
+const lineOf = (line: number) => `Line ${formatNumber(line)}`;
 
 /** '2 keys repeated within an object' */
 export const repeatedKeysWords = (count: number) => `${counted(count, 'key')} repeated within an object`;
 
-/** The warnings before the upload, and on its page. `limit`: why some keys were not compared, as a sentence. */
-export function RepeatedKeys({ count, first, limit }: PlacesProps & { limit: string | undefined }) {
-  return (
-    <>
-      {count > 0 && (
-        <Alert
-          tone="warning"
-          headline={repeatedKeysWords(count)}
-          detail={<Occurrences count={count} first={first} consequence="Most programs keep only the last value." />}
-        />
-      )}
-      {limit !== undefined && <Alert tone="info" headline="Some keys were not compared" detail={limit} />}
-    </>
-  );
-}
+export const keysLimited = 'The file has more keys at a time, or longer ones, than are compared.';
+
+/** The places of repeated keys. */
+export const keyPlaces = ({ count, first = [] }: Pick<CddRepeatedKeys, 'count' | 'first'>): PlacesProps => ({
+  count,
+  first: first.map(({ key, line }) => ({ place: lineOf(line), text: key })),
+});
 
 /** Where something is in the file. */
 export function Occurrences({ count, first, consequence }: PlacesProps & { consequence: string }) {
@@ -121,10 +113,11 @@ export function Occurrences({ count, first, consequence }: PlacesProps & { conse
         {first.map(({ place, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index}>
-            {place}: <bdi className="cdd-code">{visible(text)}</bdi>
+            <span>{place}: </span>
+            <bdi className="cdd-code">{visible(text)}</bdi>
           </li>
         ))}
-        {count > first.length && <li>and {formatNumber(count - first.length)} more</li>}
+        {count > first.length && <li>{`and ${formatNumber(count - first.length)} more`}</li>}
       </ul>
     </>
   );

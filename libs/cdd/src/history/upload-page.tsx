@@ -29,9 +29,11 @@ import {
   checkWords,
   faultSummary,
   FaultText,
-  lineOf,
+  keyPlaces,
+  keysLimited,
   nameOf,
-  RepeatedKeys,
+  Occurrences,
+  repeatedKeysWords,
   resultWords,
   uploaderName,
   UploadResultPill,
@@ -106,7 +108,7 @@ function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity
       main={
         (check || repeatedKeys) && (
           <>
-            {repeatedKeys && <RepeatedKeys {...keysIn(repeatedKeys)} />}
+            {repeatedKeys && <RepeatedKeys {...repeatedKeys} />}
             {check && <CheckedRecords check={check} />}
           </>
         )
@@ -148,12 +150,21 @@ const noSuchUpload = (
   />
 );
 
-/** What the server found in the file, in the words of the check before the upload. */
-const keysIn = ({ count, first = [], limited }: CddRepeatedKeys) => ({
-  count,
-  first: first.map(({ key, line }) => ({ place: lineOf(line), text: key })),
-  limit: limited ? 'There are more keys at a time, or longer ones, than the server compares.' : undefined,
-});
+/** What the server found in the file. */
+function RepeatedKeys(keys: CddRepeatedKeys) {
+  return (
+    <>
+      {keys.count > 0 && (
+        <Alert
+          tone="warning"
+          headline={repeatedKeysWords(keys.count)}
+          detail={<Occurrences {...keyPlaces(keys)} consequence="Most programs keep only the last value." />}
+        />
+      )}
+      {keys.limited && <Alert tone="info" headline="Some keys were not compared" detail={keysLimited} />}
+    </>
+  );
+}
 
 const howChecked = {
   fits: 'Checked in the browser against the schema, before the upload.',

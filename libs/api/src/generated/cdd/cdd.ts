@@ -469,10 +469,10 @@ export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCdd
 
 /**
  * Optional: the portal makes this call only if its setting `features` contains `extended`, before the upload, for
- * files of up to 20 MB. It sends a hash for each record that has an id, not the record. The backend hashes the
- * records of the newest stored file in the same way. Of the records with the same id the last one counts. A
- * comparison is recorded in the activity, as an `export` whose `target` is that file; a backend may count several
- * comparisons of a person together. It may limit how many comparisons run at a time, and then answers 429.
+ * files of up to 20 MB and 200,000 records. It sends hashes of each record that has an id, not the record. The
+ * backend compares them with those that it kept of the newest stored file. Of the records with the same id the last
+ * one counts. A comparison is recorded in the activity, as an `export` whose `target` is that file; a backend may
+ * count several comparisons of a person together.
  * @summary Compare the records of a file with those of the last upload
  */
 export const compareCddRecords = (
