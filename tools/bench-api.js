@@ -136,7 +136,7 @@ async function addUsers(database, count) {
      INSERT INTO users (id, first_name, last_name, email, role, status, created_at, updated_at, last_sign_in_at,
        email_key, last_name_key, first_name_key, search_text)
      SELECT gen_random_uuid(), first_name, last_name, email, role, status, created_at, created_at, last_sign_in_at,
-       email, last_name_key, first_name_key, first_name_key || ' ' || last_name_key || ' ' || email
+       email, last_name_key, first_name_key, first_name_key || ' ' || last_name_key || ' ' || email || 'Z2'
      FROM people`,
     String(index?.['sql']),
     `UPDATE account_counts AS counts SET users = (

@@ -146,14 +146,14 @@ export class Store {
 
   /** oidc-provider's storage adapter for one model, such as `Session` or `RefreshToken`. */
   readonly adapter: AdapterFactory = (model): Adapter => {
-    const one = (column: 'id' | 'uid') => async (value: string) =>
+    const findBy = (column: 'id' | 'uid') => async (value: string) =>
       this.#payload(
         this.row(`SELECT payload, consumed_at FROM artifact WHERE model = ? AND ${column} = ?`, model, value),
       );
     const run = async (sql: string, ...values: (string | number | null)[]) => void this.run(sql, ...values);
     return {
-      find: one('id'),
-      findByUid: one('uid'),
+      find: findBy('id'),
+      findByUid: findBy('uid'),
       findByUserCode: async () => undefined, // only the device flow needs it, which is off
       upsert: async (id, payload, expiresIn) => {
         this.#removeExpired();

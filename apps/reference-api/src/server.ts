@@ -20,6 +20,7 @@ import { createHttpServer } from './http-server.ts';
 import type { Log, ProcessState } from './log.ts';
 import { requireFolderOfItsOwn } from './portal/shared-assets.ts';
 import { watchEngine } from './portal/provider-engine.ts';
+import { refolding } from './refold.ts';
 import { seed } from './seed/seed.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
@@ -57,6 +58,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
     loop?.start();
     open.defer(() => loop?.stop());
   };
+  keepRunning(await refolding(database, log));
   keepRunning(cleanup(storage, database, log));
   const accounts = openAccounts(database, settings, log);
   keepRunning(accounts);

@@ -89,6 +89,7 @@ test.each([
   [{ BRAND_LOGO: '/\\evil.example/logo.svg' }, "BRAND_LOGO must be a path on the portal's own origin."],
   [{ BRAND_LOGO: '/\t/evil.example/logo.svg' }, "BRAND_LOGO must be a path on the portal's own origin."],
   [{ SUPPORT_URL: 'javascript:alert(1)' }, 'SUPPORT_URL must be an http(s) address or mailto:.'],
+  [{ APP_URL: 'javascript:alert(1)' }, 'APP_URL must be an http(s) address.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [
     { PORT: '-1', CDD_MAX_BYTES: '0' },

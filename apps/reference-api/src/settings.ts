@@ -116,6 +116,7 @@ const environment = z.object({
     (address) => address === undefined || !hasCredentials(address),
     credentials,
   ),
+  APP_URL: httpAddress.optional(),
   ENVIRONMENT_LABEL: z.string().max(20, 'must have at most 20 characters').optional(),
   ENVIRONMENT_TONE: z
     .enum(['neutral', 'success', 'warning', 'danger'], 'must be neutral, success, warning or danger')

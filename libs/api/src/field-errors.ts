@@ -12,7 +12,7 @@ type Issue = z.core.$ZodIssue;
 const labels = new Map([['query', 'Search text']]);
 
 const labelOf = (field: string) => labels.get(field) ?? (field.includes('-') ? field : titleCase(field));
-const titleCase = (name: string) =>
+export const titleCase = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/(?<=[a-z\d])[A-Z]/g, ' $&');
 
 /**

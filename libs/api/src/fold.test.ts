@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanQuery, fold, occurrences, searchWords } from './fold.ts';
+import { cleanQuery, finds, fold, occurrences, searchWords } from './fold.ts';
 
 test.each([
   ['ÉMILE', 'emile'],
@@ -11,7 +11,25 @@ test.each([
   ['AÇIKGÖZ', 'acikgoz'],
   ['Açıkgöz', 'acikgoz'],
   ['Weiß', 'weiss'],
+  ['WEIẞ', 'weiss'],
+  ['Øyvind Ærø', 'oyvind aero'],
+  ['Đorđe', 'dorde'],
+  ['Guðrún Þórsdóttir', 'gudrun thorsdottir'],
+  ['Ħal Luqa', 'hal luqa'],
+  ['Œuvre', 'oeuvre'],
+  ['Æfa'.toUpperCase(), 'aefa'],
+  ['Ðorde', 'dorde'],
+  ['Ƴaya Ɓala Ɗan Ƙaura', 'yaya bala dan kaura'],
+  ['Nguyễn Thị Ơn', 'nguyen thi on'],
+  ['Ｎｕｎ\u0303ez', 'nunez'],
+  ['ｶﾞｸ', 'ガク'],
+  ['𝐀𝒹𝒶™', 'adatm'],
   ['Ada   Byron', 'ada byron'],
+  ['Ada\u00a0\u3000\u2009\u202f\u205f\u1680\t\u2800Byron', 'ada byron'],
+  ['Сергей Ёлкин', 'сергеи елкин'],
+  ['أحمد مُحَمَّد', 'احمد محمد'],
+  ['محـــمد', 'محمد'],
+  ['שָׁלוֹם', 'שלום'],
   ['愛菜', '愛菜'],
   ['हिन्दी', 'हिन्दी'],
   ['한국', '한국'],
@@ -20,10 +38,16 @@ test.each([
   ['O’Brien', "o'brien"],
   ['‘Okina', "'okina"],
   ['Oʼzbek', "o'zbek"],
+  ['O`a´b\u02b9c\u02bbd\u2032e\u02beʿ\uff07\u201b', "o'a'b'c'd'e''''"],
+  ['“Bob”', '"bob"'],
+  ['a\u2010b\u2011c\u2012d\u2013e\u2014f\u2015g\u2212h\u05bei\ufe63j\uff0dk-l', 'a-b-c-d-e-f-g-h-i-j-k-l'],
+  ['A\u00adda\u200b By\u2060ron\ufeff\u202c', 'ada byron'],
+  ['葛\u{e0100}', '葛'],
   ['علی\u200cرضا', 'علیرضا'],
   ['චන්ද්\u200dර', 'චන්ද්ර'],
 ])('%s folds to %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
+  expect(fold(folded)).toBe(folded);
 });
 
 test.each([
@@ -35,6 +59,7 @@ test.each([
   ['ada  ADA ada', ['ada']],
   ['100% a_b', ['100%', 'a_b']],
   ['\u0301', []],
+  ['Ada Byron <Ada@x.example>', ['ada@x.example']],
 ])('the words of %j are %j', (text, words) => {
   expect(searchWords(text)).toEqual(words);
 });
@@ -56,7 +81,30 @@ test.each<[text: string, word: string, at: number[]]>([
 });
 
 test.each([
+  ['Mary-Jane O’Neill', "o'neill mary–jane", true],
+  ['Mary Jane', 'mary-jane', false],
+  ['Ada Byron', '', true],
+  ['Ada Byron ada@x.example', '"Byron, Ada" <ada@x.example>', true],
+  ['Norma', 'ma', false],
+])('in %s a search for %s finds it: %s', (text, search, isFound) => {
+  expect(finds(text, search)).toBe(isFound);
+});
+
+test.each([
   ['  ada byron ', 'ada byron'],
+  ['\u200bada\u2060 \ufeffbyron\u202c', 'ada byron'],
+  ['علی\u200cرضا', 'علی\u200cرضا'],
+  ['Ada Byron <ada@x.example>', 'ada@x.example'],
+  ['mailto:ada%2Bx@x.example?subject=Hi', 'ada+x@x.example'],
+  ['MAILTO:ada@x.example', 'ada@x.example'],
+  ['mailto:ada%@x.example', 'ada%@x.example'],
+  ['ada\u200b@x.exam\u00adple', 'ada@x.example'],
+  ['mail ada@x.example.', 'ada@x.example'],
+  ["'ada@x.example'", 'ada@x.example'],
+  ['(ada@x.example);', 'ada@x.example'],
+  ['ada@x.example grace@x.example', 'ada@x.example grace@x.example'],
+  ['ada@x', 'ada@x'],
+  ['byron @x.example', 'byron @x.example'],
   ['a\0da', 'ada'],
   [' '.repeat(300), ''],
   [`  ${'x'.repeat(300)}`, 'x'.repeat(254)],

@@ -1,37 +1,72 @@
+import { addressIn, unseen } from './email.ts';
+
+/** Accents that stand alone. NFKD would make a blank and a mark of them. */
+const loneAccents = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
+
 /**
- * Accents of Latin, Greek and Cyrillic letters (the vowel signs of other scripts stay), and the joiners, which change
- * how Persian, Sinhala and Telugu letters look and are often left out when typing.
+ * What is dropped: invisible characters, with the joiners and variation selectors that are often left out when typing;
+ * accents of Latin, Greek and Cyrillic letters; points of Hebrew, and vowels, hamza and tatweel of Arabic, which most
+ * people don't type. The vowel signs of other scripts stay.
  */
-const marks = /[\u0300-\u036f\u200c\u200d]/g;
+const dropped = new RegExp(
+  String.raw`[\p{Default_Ignorable_Code_Point}\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7` +
+    String.raw`\u0610-\u061a\u0640\u064b-\u065f\u0670]`,
+  'gu',
+);
 
-/** Letters and apostrophes that NFKD does not decompose, and how people type them on other keyboards. */
-const plainLetters: Record<string, string> = {
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ς: 'σ',
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u02bc': "'",
+/** Characters that NFKD leaves, by what people type for them on other keyboards. Hyphens and dashes become '-'. */
+const typed: Record<string, string> = {
+  ae: 'æ',
+  b: 'ɓ',
+  d: 'ðđɖɗ',
+  e: 'əɛ',
+  f: 'ƒ',
+  h: 'ħ',
+  i: 'ıɨ',
+  j: 'ȷ',
+  k: 'ƙĸ',
+  l: 'łƚ',
+  n: 'ŋɲ',
+  o: 'øɔ',
+  oe: 'œ',
+  ss: 'ß',
+  t: 'ŧ',
+  th: 'þ',
+  u: 'ʉ',
+  y: 'ƴ',
+  z: 'ƶ',
+  σ: 'ς',
+  "'": '`\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u2018\u2019\u201b\u2032\u2035\ua78c',
+  '"': '\u05f4\u201c\u201d\u201e\u201f',
 };
-const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+const plain = new Map(Object.entries(typed).flatMap(([text, all]) => [...all].map((one) => [one, text])));
+const special = new RegExp(String.raw`[${[...plain.keys()].join('')}\p{Dash_Punctuation}\u2043\u2212]`, 'gu');
 
-/** Removes case, accents and repeated blanks: 'Émile' and 'EMILE' become 'emile', ' Łukasz  B' becomes ' lukasz b'. */
+/**
+ * The form in which searches and orders compare texts, without what people leave out or type in another way: case,
+ * accents, the kind of an apostrophe, hyphen or blank, and full width. 'Émile' and 'EMILE' become 'emile'. Never for an
+ * email's uniqueness, a caller's lookup or LoginId, which have `emailKey`.
+ *
+ * A change needs a new `foldMark` and a migration like 035-fold.sql (apps/reference-api/src/database).
+ */
 export const fold = (text: string) =>
   text
-    .toLowerCase()
+    .replace(loneAccents, "'")
     .normalize('NFKD')
-    .replace(marks, '')
-    .replace(specialLetters, (letter) => plainLetters[letter] ?? letter)
-    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .replace(dropped, '')
+    .replace(special, (one) => plain.get(one) ?? '-')
+    .replace(/[\s\u2800]+/g, ' ')
     .normalize('NFC');
 
 /** The distinct words of a search, folded. A comma separates words too, as in 'Byron, Ada'. */
-export const searchWords = (text: string) => [...new Set(fold(text).match(/[^\s,]+/g))];
+export const searchWords = (text: string) => [...new Set(fold(addressIn(text) ?? text).match(/[^\s,]+/g))];
+
+/** Whether a search finds a text: each of its words has to occur in it. */
+export function finds(text: string, search: string): boolean {
+  const folded = fold(text);
+  return searchWords(search).every((word) => occurrences(folded, word).length > 0);
+}
 
 /**
  * One or two ASCII characters, or an email with one before the @. They occur inside nearly every text, so a search
@@ -51,7 +86,11 @@ export function occurrences(text: string, word: string): number[] {
 /** The contract's limit: the server refuses a longer search. */
 const maxQueryLength = 254;
 
-/** Trims a search text (specification, section 5), drops invalid characters, and cuts it to the contract's limit. */
+/**
+ * The search text that is sent: the email address if it holds one. Otherwise it is trimmed (specification, section 5),
+ * without invalid characters and cut to the contract's limit.
+ */
 export function cleanQuery(text: string): string {
-  return text.replaceAll('\0', '').trim().slice(0, maxQueryLength).trimEnd().toWellFormed();
+  const query = addressIn(text) ?? text.replaceAll(unseen, '').replaceAll('\0', '');
+  return query.trim().slice(0, maxQueryLength).trimEnd().toWellFormed();
 }

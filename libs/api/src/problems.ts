@@ -1,3 +1,4 @@
+import { accountLimitErrors } from './account-limits.ts';
 import { emailKey } from './email-key.ts';
 import { CddCheck } from './generated/schemas/cdd-check.zod.ts';
 import type { UploadCddHeaders } from './generated/schemas/upload-cdd-headers.zod.ts';
@@ -21,6 +22,18 @@ export const userMissing = () =>
 
 export const userChanged = (current: User) =>
   new ProblemError(412, 'Another administrator has changed this user.', { current });
+
+/**
+ * Refuses values that an account at the provider can't have. Call it only while users have accounts.
+ * @param before the user before an edit
+ * @throws ProblemError 400
+ */
+export function requireAccountLimits(user: ProfileOfUser, before?: ProfileOfUser): void {
+  const errors = accountLimitErrors(user, before);
+  if (errors.length > 0) throw invalidFields(errors);
+}
+
+type ProfileOfUser = Pick<User, 'firstName' | 'lastName' | 'email'>;
 
 /** @param current the user who has it */
 export const emailTaken = (current?: User) => fieldConflict('email', 'Another user has this email.', current);

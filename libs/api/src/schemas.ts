@@ -2,6 +2,7 @@
  * What the portal and the backends share: the contract's zod schemas and operations, how a call is checked and refused,
  * and how a search compares texts. Without the client.
  */
+export { accountLimitErrors, fitsAccount } from './account-limits.ts';
 export { accountStateOf } from './account-state.ts';
 export { editAction, editActions, exportWords, listsEachEntry } from './activity-words.ts';
 export * from './generated/index.requests.ts';
@@ -13,7 +14,7 @@ export { Standing } from './generated/schemas/standing.zod.ts';
 export { Role } from './generated/schemas/role.zod.ts';
 export { UserStatus } from './generated/schemas/user-status.zod.ts';
 export { checkFields } from './field-errors.ts';
-export { cleanQuery, fold, isShort, occurrences, searchWords } from './fold.ts';
+export { cleanQuery, finds, fold, isShort, occurrences, searchWords } from './fold.ts';
 export { preferredMediaType } from './media-type.ts';
 export * from './operations.ts';
 export * from './problem-error.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cleanQuery, fold, occurrences, searchWords } from './fold.ts';
+import { cleanQuery, finds } from './fold.ts';
 import type { User } from './generated/schemas/index.ts';
 import { useGetUser, useGetListOfUsers } from './generated/users/users.ts';
 import { hasFeature } from './settings.ts';
@@ -37,7 +37,9 @@ export function usePersonSearch({ value, shown, unnamed, onChoose }: PersonSearc
   // Not those of another text: Enter would choose one of them.
   const users = (typed && typed === query && found.data) || [];
   const options = new Map([
-    ...shown.filter((option) => matches(option, typed)).map((option) => [option.value, option] as const),
+    ...shown
+      .filter(({ label, detail }) => finds(`${label} ${detail ?? ''}`, typed))
+      .map((option) => [option.value, option] as const),
     ...users.map((user) => [user.id, optionOf(user)] as const),
   ]);
   const isSearching = typed !== query || found.isLoading;
@@ -67,9 +69,6 @@ const optionOf = ({ id: value, firstName, lastName, email: detail }: User): Pers
   label: `${firstName} ${lastName}`,
   detail,
 });
-
-const matches = ({ label, detail = '' }: PersonOption, text: string) =>
-  searchWords(text).every((word) => occurrences(fold(`${label} ${detail}`), word).length > 0);
 
 /** Returns the text once it has not changed for a moment, until then the text before. */
 export function useDelayed(text: string): string {

@@ -22,7 +22,12 @@ test.each(['/authorization-code/callback', '/login/callback', `${origin}/login/c
 );
 
 test('brand and environment are optional, and checked if they are there (decided 1)', () => {
-  const brand = { name: 'Acme Admin', logo: '/acme.svg', supportUrl: 'mailto:help@acme.example' };
+  const brand = {
+    name: 'Acme Admin',
+    logo: '/acme.svg',
+    supportUrl: 'mailto:help@acme.example',
+    appUrl: 'https://acme.example',
+  };
   const environment = { label: 'TEST', tone: 'warning' };
   expect(errorsOf({ ...localConfig, brand, environment })).toBeUndefined();
   expect(errorsOf({ ...localConfig, brand: { name: 7 }, environment: { label: 'TEST', tone: 'pink' } })).toEqual([
@@ -31,6 +36,15 @@ test('brand and environment are optional, and checked if they are there (decided
   ]);
   expect(errorsOf({ ...localConfig, environment: { tone: 'danger' } })).toHaveLength(1);
 });
+
+test.each(['', '/app', 'mailto:help@acme.example', 'javascript:alert(1)', 'acme.example', 'https://a b.example'])(
+  'the application’s address must not be %j',
+  (appUrl) => {
+    expect(errorsOf({ ...localConfig, brand: { appUrl } })).toEqual([
+      'brand must have an http(s) address as its appUrl.',
+    ]);
+  },
+);
 
 test('a setting of an older version is ignored', () => {
   expect(errorsOf(okta({ dpop: true }))).toBeUndefined();
@@ -113,6 +127,7 @@ test.each([
   ['okta.issuer', okta({ issuer: 'https://ada@host.example' })],
   ['okta.redirectUri', okta({ redirectUri: 'https://:secret@portal.example/login/callback' })],
   ['brand', { ...localConfig, brand: { name: 'Acme', supportUrl: secret } }],
+  ['brand', { ...localConfig, brand: { appUrl: secret } }],
 ])('%s with a password is refused, and the sentence doesn’t repeat it', (name, document) => {
   expect(errorsOf(document)).toEqual([`${name} must not contain a user name or a password.`]);
 });

@@ -50,6 +50,8 @@ export interface PortalConfig {
     logo?: string;
     /** Where people get help: an http(s) address, or `mailto:`. */
     supportUrl?: string;
+    /** The application that users sign in to, an http(s) address. A recovery ends with a button to it. */
+    appUrl?: string;
   };
   /** Tells this installation from others, such as a test system, in the frame, the title and at the sign-in. */
   environment?: {
@@ -86,7 +88,12 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   commit: optional(nonEmptyString()),
   errorReports: optional(nonEmptyString(hostRule, credentialsRule)),
   // What is wrong with an address or a name shows on the screen.
-  brand: optional(stringRecord([(brand) => !Object.values(brand).some(hasCredentials), credentialsRule[1]])),
+  brand: optional(
+    stringRecord(
+      [(brand) => !Object.values(brand).some(hasCredentials), credentialsRule[1]],
+      [({ appUrl }) => appUrl === undefined || isHttpUrl(appUrl), 'must have an http(s) address as its appUrl'],
+    ),
+  ),
   environment: optional(
     stringRecord([
       ({ label, tone }) => Boolean(label) && tones.some((each) => each === tone),

@@ -4,7 +4,7 @@ import {
   EditUserBody,
   editActions,
   exportWords,
-  fold,
+  finds,
   invalidCursor,
   listsEachEntry,
   searchWords,
@@ -101,9 +101,7 @@ export function mockActivity(initial: readonly ActivityEntry[], caller: () => st
 }
 
 function fits(query: Call<'listActivity'>['query']) {
-  const words = searchWords(query.query ?? '');
   return ({ actor, target, action, result, at, run }: ActivityEntry) => {
-    const text = fold(`${actor?.name} ${actor?.email} ${target?.label}`);
     const pairs = [
       [query.actor, actor?.id],
       [query.target, target?.id],
@@ -115,7 +113,7 @@ function fits(query: Call<'listActivity'>['query']) {
       pairs.every(([asked, value]) => asked === undefined || asked === value) &&
       (query.from === undefined || Date.parse(at) >= Date.parse(query.from)) &&
       (query.to === undefined || Date.parse(at) < Date.parse(query.to)) &&
-      words.every((word) => text.includes(word))
+      finds(`${actor?.name ?? ''} ${actor?.email ?? ''} ${target?.label ?? ''}`, query.query ?? '')
     );
   };
 }

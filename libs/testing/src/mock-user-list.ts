@@ -1,12 +1,5 @@
 import type { AccountState, Standing, User, UserCount, UserCounts, UserList } from '@scv/api';
-import {
-  type Call,
-  fold,
-  GetListOfUsers200Response,
-  GetListOfUsersQueryParams,
-  occurrences,
-  searchWords,
-} from '@scv/api/schemas';
+import { type Call, finds, fold, GetListOfUsers200Response, GetListOfUsersQueryParams } from '@scv/api/schemas';
 
 type Query = Call<'getListOfUsers'>['query'];
 type Filters = Pick<Query, 'role' | 'status' | 'standing' | 'signedIn' | 'invitation' | 'enrolledFrom' | 'enrolledTo'>;
@@ -16,8 +9,7 @@ export function listMockUsers(
   users: readonly User[],
   { sort, page, size, query = '', counts, ...filters }: Query,
 ): UserList {
-  const words = searchWords(query);
-  const found = users.filter((user) => words.every((word) => occurrences(textOf(user), word).length > 0));
+  const found = users.filter(({ firstName, lastName, email }) => finds(`${firstName} ${lastName} ${email}`, query));
   const matches = sorted(found.filter(passes(filters)), sort);
   const userList = matches.slice(page * size, (page + 1) * size);
   const hasNext = matches.length > (page + 1) * size;
@@ -29,8 +21,6 @@ export function listMockUsers(
     counts: { ...others, ...(counts && signedIn && { signedIn }) },
   };
 }
-
-const textOf = ({ firstName, lastName, email }: User) => fold(`${firstName} ${lastName} ${email}`);
 
 const passes =
   ({ role, status, standing, signedIn, invitation, enrolledFrom, enrolledTo }: Filters) =>

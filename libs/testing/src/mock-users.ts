@@ -18,9 +18,11 @@ import {
   ownAccount,
   ProblemError,
   refuseSelfHarm,
+  requireAccountLimits,
   userChanged,
   userMissing,
 } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
 import { type mockActivity, userEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-responses.ts';
 import { inOrder, listMockUsers, withStanding } from './mock-user-list.ts';
@@ -89,6 +91,7 @@ export function mockUsers(
     },
     createUser: ({ body, query: { account } }, request) => {
       requireFreeEmail(body.email);
+      if (hasFeature('accounts')) requireAccountLimits(body);
       const now = new Date().toISOString();
       const id = crypto.randomUUID();
       const user: User = { ...body, id, status: 'Active', version: 1, createdAt: now, updatedAt: now };
@@ -102,6 +105,7 @@ export function mockUsers(
       if (version !== undefined && version !== current.version) throw userChanged(current);
       if (isSame(current.email, caller())) refuseSelfHarm(current, update);
       requireFreeEmail(update.email, id);
+      if (hasFeature('accounts')) requireAccountLimits(update, current);
       const updatedAt = new Date().toISOString();
       const accountState = stateAfter(current, update.status);
       const edited = withStanding({

@@ -26,12 +26,12 @@ export async function startReferenceApi(env: { CDD_MAX_BYTES?: string } = {}): P
   const broken = ended.then(() => {
     throw new Error('The reference API exited during its start. Its output above says why.');
   });
-  const [told] = (await Promise.race([once(api, 'message'), broken])) as [Omit<RunningApi, 'stop'>];
+  const [message] = (await Promise.race([once(api, 'message'), broken])) as [Omit<RunningApi, 'stop'>];
   const stop = async () => {
     api.disconnect();
     await ended;
   };
-  return { ...told, stop };
+  return { ...message, stop };
 }
 
 /** Forwards an MSW handler's request to the API. This process sends it, because jsdom would refuse another origin. */

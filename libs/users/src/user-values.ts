@@ -1,5 +1,6 @@
-import type { User, UserUpdate } from '@scv/api';
-import { checkFields, EditUserBody, type CreateUserBody } from '@scv/api/schemas';
+import type { FieldError, User, UserUpdate } from '@scv/api';
+import { accountLimitErrors, checkFields, EditUserBody, type CreateUserBody } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
 import { userFieldKeys, userFields, type UserFieldKey } from './user-fields.tsx';
 
 /** A text for each field, as forms and files hold them; '' for a field without a value. */
@@ -25,9 +26,15 @@ export type UserSchema = typeof CreateUserBody | typeof EditUserBody;
 export function checkUser<Body>(schema: UserSchema, values: UserValues): { body?: Body; errors: UserErrors } {
   const filled = Object.entries(trimmed(values)).filter(([, text]) => text !== '');
   const { data, errors } = checkFields(schema, Object.fromEntries(filled));
-  if (errors) return { errors: Object.fromEntries(errors.map(({ field, message }) => [field, message])) };
-  return { body: data as Body, errors: {} };
+  return errors ? { errors: byField(errors) } : { body: data as Body, errors: {} };
 }
+
+/** Finds what is too long for an account, if users have one. @param stored values that may stay: those before an edit */
+export const checkAccount = (values: UserValues, stored?: UserValues): UserErrors =>
+  hasFeature('accounts') ? byField(accountLimitErrors(values, stored)) : {};
+
+const byField = (errors: readonly FieldError[]): UserErrors =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 
 const trimmed = (values: UserValues) => mapFields((key) => values[key].trim());
 

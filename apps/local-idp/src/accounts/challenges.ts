@@ -110,7 +110,7 @@ export class ChallengeStore {
     this.#store.run('DELETE FROM challenge WHERE uid = ? AND purpose = coalesce(?, purpose)', uid, purpose ?? null);
   }
 
-  /** Also ends the other codes and links for the same target: they have nothing left to prove. */
+  /** Marks every code and link for this purpose and target as verified, so that no other one is still asked for. */
   #verify({ purpose, target }: Challenge): void {
     this.#store.run("UPDATE challenge SET status = 'VERIFIED' WHERE purpose = ? AND target = ?", purpose, target);
   }

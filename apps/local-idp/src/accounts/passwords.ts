@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Account, canSignIn, isLocked, lockoutMs, loginKey, maxWrongPasswords, unlocked } from './accounts.ts';
+import type { NewEvent } from './events.ts';
 import type { AccountStores } from './stores.ts';
 
 type SignIn =
@@ -15,7 +16,7 @@ export async function checkPassword(parts: AccountStores, login: string, passwor
   const { accounts } = parts;
   const found = accounts.byLogin(login);
   if (found && isLocked(found)) return { status: 'LOCKED_OUT' };
-  // A hash that nothing matches, so that the time doesn't tell who has an account and a password.
+  // Without an account, the password is checked against a hash that never matches: the time must not tell who has one.
   const isRight = await matches(password, found?.passwordHash ?? `scrypt$${parts.settings.passwordCost}$$`);
   // Read again: the account may have been changed while the password was checked.
   const account = found && accounts.byUid(found.uid);
@@ -50,7 +51,7 @@ export async function setPassword(
   { accounts, events, settings, store, transactions }: AccountStores,
   account: Account,
   password: string,
-  keepGrantId?: string,
+  { client, keepGrantId }: Pick<NewEvent, 'client'> & { keepGrantId?: string },
 ): Promise<Account> {
   const { uid } = account;
   const faults = passwordFaults(password, account);
@@ -64,7 +65,7 @@ export async function setPassword(
     store.endSignIns(uid, keepGrantId);
     transactions.endAllOf(uid);
     const now = Date.now();
-    events.add({ type: 'user.account.update_password', target: account });
+    events.add({ type: 'user.account.update_password', target: account, ...(client && { client }) });
     const times = { activatedAt: account.activatedAt ?? now, passwordChangedAt: now };
     return accounts.update(uid, { ...unlocked, passwordHash, status: 'ACTIVE', ...times });
   });

@@ -51,13 +51,12 @@ export function authnRoutes(parts: ProviderServices): Hono {
     const { uid, recoveryType, factorType } = findTransaction(parts, stateToken, 'PASSWORD_RESET');
     const account = parts.accounts.byUid(uid ?? '');
     if (!account) throw new OktaError('E0000011');
-    const changed = await setPassword(parts, account, newPassword).catch((error: unknown) => {
+    const client = clientOf(context);
+    const changed = await setPassword(parts, account, newPassword, { client }).catch((error: unknown) => {
       throw error instanceof PasswordRefused ? new OktaError('E0000080', { causes: error.causes }) : error;
     });
     // By the person alone: an activation and an administrator's reset have no factor.
-    if (factorType) {
-      parts.events.add({ type: 'user.account.reset_password', target: changed, client: clientOf(context) });
-    }
+    if (factorType) parts.events.add({ type: 'user.account.reset_password', target: changed, client });
     return context.json(describeSuccess(changed, recoveryType));
   });
   app.route('/recovery', recoveryRoutes(parts));

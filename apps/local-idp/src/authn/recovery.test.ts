@@ -35,7 +35,7 @@ test('a forgotten password is reset with the code of the mail; the old one and t
   });
 });
 
-test('the System Log says who has reset the password: the person, or an administrator', async () => {
+test('the System Log says who asked for a reset, and who has reset the password', async () => {
   const { uid, username } = grace;
   const challenge = await forgot();
   const proven = await challenge.verify!({ passCode: idp.mailbox.last(username).code });
@@ -47,9 +47,10 @@ test('the System Log says who has reset the password: the person, or an administ
   await reset.resetPassword!({ newPassword: 'Note-G-1843' });
   const response = await fetch(idp.url('/api/v1/logs'), { headers: { Authorization: `SSWS ${testApiToken}` } });
   const events = ((await response.json()) as StoredEvent[]).filter(
-    ({ eventType, target }) => target[0]?.id === uid && eventType.startsWith('user.account'),
+    ({ eventType, target }) => target[0]?.id === uid && /account|reset/.test(eventType),
   );
   expect(events.map(({ eventType, actor }) => [eventType, actor.alternateId])).toEqual([
+    ['system.email.password_reset.sent_message', username],
     ['user.account.update_password', username],
     ['user.account.reset_password', username],
     ['user.account.reset_password', 'api-token'],

@@ -32,8 +32,11 @@ export function recoveryRoutes(parts: ProviderServices): Hono {
   const { accounts, transactions, challenges, sentCodes } = parts;
   const app = new Hono();
 
-  const send = (transaction: Transaction, contact: Contact | undefined) => {
+  const send = (context: Context, transaction: Transaction, contact: Contact | undefined) => {
     const challengeId = sendRecoveryMessage(parts, transaction, contact);
+    const target = contact && transaction.recoveryType === 'PASSWORD' && accounts.byUid(contact.uid);
+    const type = resetEvents[transaction.factorType ?? 'EMAIL'];
+    if (target) parts.events.add({ type, target, client: clientOf(context) });
     return describeTransaction(parts, transactions.save({ ...transaction, challengeId }));
   };
   const start = (recoveryType: 'PASSWORD' | 'UNLOCK') => async (context: Context) => {
@@ -42,7 +45,7 @@ export function recoveryRoutes(parts: ProviderServices): Hono {
     sentCodes.count(keyOf(name));
     const contact = recoveryContact(parts, accounts.byLogin(name)?.uid, factorType);
     const begun = { uid: contact?.uid ?? null, status: 'RECOVERY_CHALLENGE', recoveryType, factorType, name } as const;
-    return context.json(send(transactions.begin(begun), contact));
+    return context.json(send(context, transactions.begin(begun), contact));
   };
   app.post('/password', start('PASSWORD'));
   app.post('/unlock', start('UNLOCK'));
@@ -79,7 +82,7 @@ export function recoveryRoutes(parts: ProviderServices): Hono {
     const { stateToken } = await readBody(context, stateSchema);
     const transaction = findTransaction(parts, stateToken, 'RECOVERY_CHALLENGE');
     sentCodes.count(keyOf(transaction.name));
-    return context.json(send(transaction, recoveryContact(parts, transaction.uid, transaction.factorType)));
+    return context.json(send(context, transaction, recoveryContact(parts, transaction.uid, transaction.factorType)));
   });
   /** Answers the same transaction: WAITING until the link was used elsewhere, and never more than that. */
   app.post('/factors/:factor/poll', async (context) => {
@@ -120,6 +123,12 @@ const messageOf = {
   UNLOCK: { subject: 'Unlock your account', path: '/unlock' },
 };
 const kindOf = { EMAIL: 'email', SMS: 'sms', CALL: 'call' } as const;
+/** A requested reset in the System Log. */
+const resetEvents = {
+  EMAIL: 'system.email.password_reset.sent_message',
+  SMS: 'system.sms.send_password_reset_message',
+  CALL: 'system.voice.send_password_reset_call',
+} as const;
 
 /**
  * Sends the code, and in an email also a link. For an unknown name nobody gets it, and no code is right.

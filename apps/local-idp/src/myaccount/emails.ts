@@ -10,7 +10,7 @@ import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, wrongCode } from './codes.ts';
 
-const addressSchema = z.string().trim().max(254).pipe(z.email());
+const addressSchema = z.string().trim().max(100).pipe(z.email());
 const newEmailSchema = z.object({
   profile: z.object({ email: z.string() }),
   sendEmail: z.boolean().default(true),

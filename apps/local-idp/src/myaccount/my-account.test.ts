@@ -96,7 +96,7 @@ test('the schema says what can be edited', async () => {
   const { properties } = await getProfileSchema(client, { accessToken });
   expect(properties).toMatchObject({
     login: { title: 'Username', type: 'string', required: true, permissions: { SELF: 'READ_ONLY' } },
-    firstName: { title: 'First name', minLength: 1, maxLength: 64, permissions: { SELF: 'READ_WRITE' } },
+    firstName: { title: 'First name', minLength: 1, maxLength: 50, permissions: { SELF: 'READ_WRITE' } },
     email: { permissions: { SELF: 'READ_ONLY' } },
   });
   const { profile } = await getProfile(client, { accessToken });
@@ -118,7 +118,7 @@ test('an edited profile is kept, and is in the next ID token', async () => {
 test.each([
   ['another login', { login: 'countess@scv.example' }, "Property 'login' is read only."],
   ['an unset last name', { lastName: null }, 'lastName: Invalid input'],
-  ['a long last name', { lastName: 'x'.repeat(65) }, 'lastName: must have 1 to 64 characters'],
+  ['a long last name', { lastName: 'x'.repeat(51) }, 'lastName: must have 1 to 50 characters'],
   ['a missing value', { title: undefined }, 'title: Invalid input'],
   ['an unknown property', { role: 'admin' }, 'Unrecognized key: "role"'],
 ])('%s is refused', async (_what, changes: object, cause) => {

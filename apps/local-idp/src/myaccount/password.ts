@@ -1,9 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Account } from '../accounts/accounts.ts';
 import { checkPassword, PasswordRefused, setPassword } from '../accounts/passwords.ts';
 import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
-import { readBody } from '../okta/okta-request.ts';
+import { clientOf, readBody } from '../okta/okta-request.ts';
 import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 
@@ -19,10 +19,12 @@ export function passwordRoutes(parts: ProviderServices, allow: Allow): Hono<Acco
   const read = allow('okta.myAccount.password.read');
   const manage = allow('okta.myAccount.password.manage');
   const describe = (account: Account) => describePassword(account, `${origin}/idp/myaccount/password`);
-  const set = async ({ account, grantId }: AccountEnv['Variables'], password: string) =>
-    setPassword(parts, account, password, grantId).catch((error: unknown) => {
+  const set = async (context: Context<AccountEnv>, password: string) => {
+    const { account, grantId: keepGrantId } = context.var;
+    return setPassword(parts, account, password, { client: clientOf(context), keepGrantId }).catch((error: unknown) => {
       throw error instanceof PasswordRefused ? invalid('Password', ...error.causes) : error;
     });
+  };
 
   return new Hono<AccountEnv>()
     .get('/', read, ({ json, var: { account } }) => json(describe(account)))
@@ -30,12 +32,12 @@ export function passwordRoutes(parts: ProviderServices, allow: Allow): Hono<Acco
       const { profile } = await readBody(context, newPassword);
       if (hasPassword(context.var.account))
         throw new OktaError('E0000157', { status: 403, summary: hasOne, causes: [hasOne] });
-      return context.json(describe(await set(context.var, profile.password)), 201);
+      return context.json(describe(await set(context, profile.password)), 201);
     })
     .put('/', manage, async (context) => {
       const { profile } = await readBody(context, newPassword);
       await checkCurrent(parts, context.var.account, profile.currentPassword);
-      return context.json(describe(await set(context.var, profile.password)), 201);
+      return context.json(describe(await set(context, profile.password)), 201);
     })
     .delete('/', manage, (context) => {
       const { account } = context.var;

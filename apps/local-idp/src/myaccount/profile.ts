@@ -48,7 +48,7 @@ interface Property {
 
 const readOnly = { type: 'string', permissions: { SELF: 'READ_ONLY' } } as const;
 const editable = { type: 'string', permissions: { SELF: 'READ_WRITE' } } as const;
-const name = { ...editable, minLength: 1, maxLength: 64, required: true } as const;
+const name = { ...editable, minLength: 1, maxLength: 50, required: true } as const;
 
 /** What people see of their profile, as JSON Schema with Okta's `permissions`. Administrators may keep more in it. */
 const profileSchema: Record<string, Property> = {
@@ -72,8 +72,8 @@ const changeSchema = z.object({
     Object.fromEntries(
       Object.entries(profileSchema).map(([property, { permissions, minLength = 0, maxLength = 100, required }]) => {
         if (permissions.SELF === 'READ_ONLY') return [property, z.string().nullable()];
-        const said = `must have ${minLength} to ${maxLength} characters`;
-        const value = z.string().trim().min(minLength, said).max(maxLength, said);
+        const message = `must have ${minLength} to ${maxLength} characters`;
+        const value = z.string().trim().min(minLength, message).max(maxLength, message);
         return [property, required ? value : value.nullable()];
       }),
     ),

@@ -36,6 +36,8 @@ describe('one user', () => {
     ],
     ['no login', { login: undefined }, ['login: The field cannot be left blank']],
     ['an invalid email', { email: 'mary' }, ['email: Does not match required pattern']],
+    ['a name of 51 characters', { lastName: 'x'.repeat(51) }, ['lastName: The field is too long']],
+    ['a login of 101 characters', { login: `${'x'.repeat(89)}@scv.example` }, ['login: The field is too long']],
     ['an unknown attribute', { favourite: 'sums' }, ["Property name 'favourite' is not defined in profile"]],
   ])('a user with %s is not created', async (_name, change, sentences) => {
     const { status, body } = await idp.users('POST', { profile: { ...newPerson, ...change } });

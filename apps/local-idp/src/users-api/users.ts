@@ -128,11 +128,13 @@ function updatedAfter(search: string): (user: User) => boolean {
 }
 
 const blank = 'The field cannot be left blank';
-const name = z.string(blank).trim().min(1, blank).max(200);
+const tooLong = 'The field is too long';
+// The limits are Okta's.
+const name = z.string(blank).trim().min(1, blank).max(50, tooLong);
 const address = z
   .string(blank)
   .trim()
-  .max(254)
+  .max(100, tooLong)
   .regex(/^[^\s@]+@[^\s@]+$/, 'Does not match required pattern');
 const attribute = z.string().max(1000).nullable();
 

@@ -83,7 +83,7 @@ test('an account goes from Invited to deleted (decided 3, decided 8, decided 13)
   await herPage.getByRole('button', { name: 'Continue' }).click();
   await herPage.getByLabel('New password', { exact: true }).fill(firstPassword);
   await herPage.getByRole('button', { name: 'Set password' }).click();
-  await expect(herPage.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  await expect(herPage.getByText('Your password is set.')).toBeVisible();
   await herPage.goto('/users');
   await login(herPage, { username: email, password: firstPassword });
   await authorize(herPage, { password: firstPassword });
@@ -174,7 +174,7 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
   await atHome.getByRole('button', { name: 'Continue' }).click();
   await atHome.getByLabel('New password', { exact: true }).fill('Analytical-1843');
   await atHome.getByRole('button', { name: 'Set password' }).click();
-  await expect(atHome.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  await expect(atHome.getByText('Your password is set.')).toBeVisible();
   expect(await authnResult(stack, email, 'Analytical-1843')).toBe(success);
   await other.close();
 

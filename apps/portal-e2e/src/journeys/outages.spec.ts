@@ -61,11 +61,11 @@ test.describe('outages', () => {
 
     await test.step('the provider fails, then the network', async () => {
       await page.goto('/404');
-      const mend = await breakProvider(page, 'token', 'unavailable');
+      const restore = await breakProvider(page, 'token', 'unavailable');
       await expireTokens(page);
       await page.goto('/users?query=grace+hopper');
       await expectNotice(page, providerUnreachable);
-      await mend();
+      await restore();
       await expectRecovery(page, 'grace hopper', '1–1 of 1 user');
 
       await expireTokens(page);

@@ -15,9 +15,12 @@ async function setPassword(page: Page, password: string) {
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-/** At /login, with the username filled in. */
-async function expectLogin(page: Page, username: string, notice: string) {
-  await expect(page.getByText(notice)).toBeVisible();
+/** The last screen; then, as administrators do, /login with the username filled in. */
+async function expectLogin(page: Page, username: string, done: string) {
+  await expect(page.getByRole('heading', { name: done })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: done })).toBeVisible();
+  await page.getByRole('link', { name: 'Administrators: sign in to this portal' }).click();
   await expect(field(page, 'Username')).toHaveValue(username);
   expect(new URL(page.url()).pathname).toBe('/login');
 }
@@ -52,7 +55,7 @@ test('a forgotten password is reset by code, with the keyboard alone @core', asy
   await page.keyboard.type(newPassword);
   await page.keyboard.press('Enter');
 
-  await expectLogin(page, username, 'Your password is set. Sign in with it.');
+  await expectLogin(page, username, 'Your password is set.');
   const named = page.waitForResponse(/\/\.well-known\/webfinger/);
   await login(page, { username, password: newPassword });
   await expect(page.getByRole('link', { name: 'Authorize with Okta' })).toBeVisible();
@@ -72,7 +75,7 @@ test('a locked account is unlocked by code', async ({ page, stack, users }) => {
   await expect(field(page, 'Code')).toBeVisible();
   await field(page, 'Code').fill((await messageTo(stack, username, 2)).code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expectLogin(page, username, 'Your account is unlocked. Sign in with your password.');
+  await expectLogin(page, username, 'Your account is unlocked.');
   const logs = new URL(`/api/v1/logs?filter=${encodeURIComponent('eventType eq "user.account.unlock"')}`, stack.issuer);
   const answer = await page.request.get(logs.href, { headers: { Authorization: `SSWS ${stack.apiToken}` } });
   const mine = expect.objectContaining({
@@ -116,7 +119,7 @@ test('a link goes on only where its button is pressed, not for stranger and scan
   await expect(stranger.getByText('The link in the email was used in another window.')).toBeVisible();
 
   await setPassword(owner, newPassword);
-  await expectLogin(owner, username, 'Your password is set. Sign in with it.');
+  await expectLogin(owner, username, 'Your password is set.');
   await scanner.getByRole('button', { name: 'Continue' }).click();
   await expect(scanner.getByText('This link has been used already, or is too old.')).toBeVisible();
   await stranger.getByRole('button', { name: 'Send a new code' }).click();

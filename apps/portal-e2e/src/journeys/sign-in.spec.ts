@@ -130,7 +130,7 @@ test('after a forged, cancelled or expired callback one can still sign in @core'
   await expectFailure(page, 'Error: The sign-in was cancelled.');
   await startAgain(page);
 
-  const mend = await breakProvider(page, 'token', 'hold');
+  const restore = await breakProvider(page, 'token', 'hold');
   await goToProvider(page);
   await finishAtProvider(page);
   await expect(page.getByRole('heading', { name: 'Signing in' })).toBeVisible();
@@ -141,7 +141,7 @@ test('after a forged, cancelled or expired callback one can still sign in @core'
   await goToProvider(page);
   await finishAtProvider(page);
   stack.forget(ada.username, 'AuthorizationCode');
-  await mend();
+  await restore();
   await expectFailure(page, 'Error: The sign-in provider does not accept this sign-in any more');
   await startAgain(page);
   await authorize(page, ada);

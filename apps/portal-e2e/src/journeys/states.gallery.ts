@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 /* Pictures only. */
 
 const names = [
-  ['Wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64), 'von und zu der Langen Namen an der Oberen Donau'],
+  ['Wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 50), 'von und zu der Langen Namen an der Oberen Donau'],
   ['عبد الرحمن', 'بن محمد الأنصاري'],
   ['<b>Bold</b>', '田中 太郎'],
 ] as const;

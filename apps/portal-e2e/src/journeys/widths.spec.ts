@@ -17,13 +17,14 @@ const lists = [
   [`/users?run=${crypto.randomUUID()}`, 'No users match your filters'],
 ] as const;
 
+/** As long as the names of an account. */
 const longUsers = [
-  ['Wolfeschlegel'.repeat(5).slice(0, 64), 'Donaudampfschiff'.repeat(4)],
-  ['von und zu der Langen Namen an der Oberen Donau bei den Steinen', 'und auf der Anhöhe über dem Fluss'],
+  ['Wolfeschlegel'.repeat(4), 'Donaudampfschiff'.repeat(4)],
+  ['von und zu der Langen Namen an der Oberen Donau am Stein', 'und auf der Anhöhe über dem Fluss'],
   ['محمدعبدالرحمن'.repeat(4), 'عبدالعزيزبنسعود'.repeat(4)],
 ].map(([firstName = '', lastName = ''], index) => ({
-  firstName,
-  lastName,
+  firstName: firstName.slice(0, 50),
+  lastName: lastName.slice(0, 50),
   email: `${index}${'longwinded'.repeat(6)}@journey.example`,
 }));
 

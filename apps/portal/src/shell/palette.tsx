@@ -6,6 +6,7 @@ import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import { useGetListOfUsers, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { useDelayed } from '@scv/api/people';
+import { cleanQuery, finds } from '@scv/api/schemas';
 import { userPaths } from '@scv/users/paths';
 import {
   UserRound,
@@ -58,13 +59,25 @@ export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }:
       { label: 'Logout', keywords: 'sign out leave', icon: LogOut, run: logout },
     ]),
   ];
-  const search = (query: string) => ({
-    label: `Search users for “${query}”`,
-    group: 'People',
-    icon: Search,
-    run: () => goTo(userPaths.list({ query })),
-  });
-  return <CommandPalette commands={commands} commandFor={search} people={people} onText={setText} onClose={onClose} />;
+  const search = (typed: string) => {
+    const query = cleanQuery(typed);
+    return {
+      label: `Search users for “${query}”`,
+      group: 'People',
+      icon: Search,
+      run: () => goTo(userPaths.list({ query })),
+    };
+  };
+  return (
+    <CommandPalette
+      commands={commands}
+      finds={finds}
+      commandFor={search}
+      people={people}
+      onText={(typed) => setText(cleanQuery(typed))}
+      onClose={onClose}
+    />
+  );
 }
 
 const inGroup = (group: string, commands: Omit<Command, 'group'>[]): Command[] =>

@@ -6,6 +6,7 @@ import {
   ChangeAccountBody,
   inactiveUser,
   ProblemError,
+  requireAccountLimits,
 } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { type Action, recordActivity } from '../activity/record-activity.ts';
@@ -70,6 +71,7 @@ async function requestAccount(parts: Deps, user: User, record: (db: Queryable) =
   const { state } = await stateOf(parts, user);
   if (state !== 'none') throw accountExists();
   if (user.status !== 'Active') throw inactiveUser();
+  requireAccountLimits(user); // older than the accounts
   await changeInTurn(parts.database, async (db) => {
     await parts.accounts.enqueue(db, user, { make: true });
     await saveState(db, user.id, 'not-activated');

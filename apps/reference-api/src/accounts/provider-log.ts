@@ -12,12 +12,19 @@ const pageSize = 200;
 /** Events and changes may appear late, so the last minutes are read again. */
 export const overlapMs = 5 * 60_000;
 
-/** The events of Okta's System Log that are about somebody's account, as the activity names them. */
+/**
+ * The events of Okta's System Log that are about somebody's account, as the activity names them. The activity has no
+ * name of its own for a password that was set: it is the only `edit account` that comes from here.
+ */
 const actions: Record<string, Action> = {
   'user.account.lock': 'lockout',
   'user.account.unlock': 'unlock account',
   'user.account.unlock_by_admin': 'unlock account',
   'user.account.reset_password': 'reset password',
+  'user.account.update_password': 'edit account',
+  'system.email.password_reset.sent_message': 'reset password',
+  'system.sms.send_password_reset_message': 'reset password',
+  'system.voice.send_password_reset_call': 'reset password',
   'user.mfa.factor.reset_all': 'reset factors',
   'user.session.clear': 'end sessions',
   'user.lifecycle.activate': 'activate account',
@@ -97,12 +104,12 @@ function eventIn(sent: unknown, now: number): Event[] {
 }
 
 async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<void> {
-  const action = actions[event.eventType];
+  const action = actionOf(event);
   if (!action || isOurs(event, action)) return;
   const at = timestamp(event.published);
   const [known] = await db.query('SELECT 1 FROM activity WHERE id = $1 AND at = $2', [event.uuid, at]);
   const target = known ? undefined : await findUser(db, issuer, event.target ?? []);
-  if (!target) return;
+  if (!target || (action === 'edit account' && (await isTold(db, target.id, at)))) return;
   const isDone = action !== 'lockout' && event.outcome?.result === 'SUCCESS';
   const reason = [event.displayMessage, !isDone && event.outcome?.reason].filter(Boolean).join(': ');
   await recordActivity(
@@ -117,9 +124,26 @@ async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<v
       target: userTarget(userActor(target)),
       result: isDone ? 'done' : 'refused',
       ...(reason && { reason: printable(reason) }),
+      byStranger: event.eventType.startsWith('system.'), // anybody can ask for anybody's reset
       copied: { id: event.uuid, at },
     },
   );
+}
+
+/** An administrator's reset sends a link. The owner's own is the end of a recovery. */
+function actionOf({ eventType, actor, target }: Event): Action | undefined {
+  const isOwn = actor?.id && target?.some(({ id }) => id === actor.id);
+  return eventType === 'user.account.reset_password' && isOwn ? 'edit account' : actions[eventType];
+}
+
+/** Okta may log one new password twice, as a reset and as an update. */
+async function isTold(db: Queryable, userId: string, at: string): Promise<boolean> {
+  const told = await db.query(
+    `SELECT 1 FROM activity WHERE target_id = $1 AND action = 'edit account' AND result = 'done' AND source = 'provider'
+       AND at BETWEEN $2::timestamptz - interval '10 seconds' AND $2::timestamptz + interval '10 seconds'`,
+    [userId, at],
+  );
+  return told.length > 0;
 }
 
 /** A lockout is never ours: whoever guesses a password may send our name, so that nobody sees it. */

@@ -184,6 +184,45 @@ describe('what the provider knows', () => {
     ]);
   });
 
+  const owner = { actor: { id: 'x', type: 'User', alternateId: 'person0@scv.example', displayName: 'Some Body' } };
+  test.each([
+    ['system.email.password_reset.sent_message', owner, 'reset password', true],
+    ['system.sms.send_password_reset_message', owner, 'reset password', true],
+    ['system.voice.send_password_reset_call', owner, 'reset password', true],
+    ['user.account.reset_password', { actor: { id: 'y', alternateId: 'root@scv.example' } }, 'reset password', false],
+    ['user.account.reset_password', owner, 'edit account', false],
+    ['user.account.update_password', owner, 'edit account', false],
+    ['user.account.unlock', owner, 'unlock account', false],
+  ])('what somebody did for their own account is copied: %s by %o', async (type, by, action, byStranger) => {
+    const [user] = (await people(1)) as [User];
+    await read();
+    t.okta.events.push(event(type, t.now + 1000, { outcome: { result: 'SUCCESS' }, displayMessage: 'So', ...by }));
+    t.now += minute;
+    await read();
+    const actor = { email: by.actor.alternateId, ...(by === owner && { id: user.id }) };
+    expect(await entriesOf(user)).toMatchObject([{ action, result: 'done', source: 'provider', reason: 'So', actor }]);
+    expect(await t.database.query('SELECT by_stranger AS "byStranger" FROM activity WHERE source IS NOT NULL')).toEqual(
+      [{ byStranger }],
+    );
+  });
+
+  test('a new password that the provider logs twice is copied once', async () => {
+    const [user] = (await people(1)) as [User];
+    await read();
+    for (const [type, ms] of [
+      ['reset', 1000],
+      ['update', 2500],
+      ['update', 30_000],
+    ] as const) {
+      t.okta.events.push(
+        event(`user.account.${type}_password`, t.now + ms, { outcome: { result: 'SUCCESS' }, ...owner }),
+      );
+    }
+    t.now += minute;
+    await read();
+    expect(await entriesOf(user)).toMatchObject([{ action: 'edit account' }, { action: 'edit account' }]);
+  });
+
   test('an event with an odd time or id is left out, and those around it are copied', async () => {
     const [user] = (await people(1)) as [User];
     await read();

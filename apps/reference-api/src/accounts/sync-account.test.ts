@@ -29,6 +29,27 @@ describe('accounts at the provider', () => {
     expect(await signIn((await t.uidOf(user)) ?? '')).toEqual(accepted);
   });
 
+  test('values that an account can’t have are refused, and those from before don’t keep it from following', async () => {
+    const long = 'x'.repeat(60);
+    const refusal = { field: 'firstName', message: 'First Name must be at most 50 characters long.' };
+    const post = await t.api.call('POST', '/api/v1/user', { body: { ...grace, firstName: long } });
+    expect([post.status, post.body.errors]).toEqual([400, [refusal]]);
+
+    const [user] = (await addUsers(t.database, [{ ...grace, firstName: long }])) as [User];
+    t.okta.add(email, 'ACTIVE');
+    expect((await t.edit(user, { firstName: `${long}y` })).body.errors).toEqual([refusal]);
+    expect((await t.edit(user, { role: 'user', status: 'Inactive' })).status).toBe(201);
+    await t.work();
+    expect(t.okta.states).toEqual([`${email}: SUSPENDED`]);
+    expect(t.account().profile.firstName).not.toBe(long);
+
+    t.okta.accounts.clear();
+    await t.edit(user, {});
+    await t.work();
+    const help = await t.help(user, 'create');
+    expect([help.status, help.body.errors, t.okta.states]).toEqual([400, [refusal], []]);
+  });
+
   test('follows a new name and email, deactivation, reactivation and deletion (decided 11)', async () => {
     const user = await t.enrolled();
     await t.edit(user, { lastName: 'Murray', email: 'grace.murray@scv.example' });

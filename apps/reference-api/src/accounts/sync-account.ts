@@ -1,4 +1,5 @@
 import { emailKey } from '@scv/api/email-key';
+import { fitsAccount } from '@scv/api/schemas';
 import { type Action, recordActivity, type Target } from '../activity/record-activity.ts';
 import { userActor, userTarget } from '../activity/user-target.ts';
 import type { Database, Queryable } from '../database/database.ts';
@@ -129,12 +130,18 @@ async function updateAccount(
   }
   const { email, ...others } = profileOf(user);
   // Until the user gets another email, the person decides where mails go (My account).
-  const wanted = emailKey(profile.login) === emailKey(email) ? others : { ...others, email };
+  const wanted = withinLimits(emailKey(profile.login) === emailKey(email) ? others : { ...others, email });
   const differs = Object.entries(wanted).some(([name, value]) => value !== profile[name as keyof OktaProfile]);
   if (differs && status !== deactivated) await doStep('edit account', okta.update(id, wanted));
   if (!isActive && status === 'LOCKED_OUT') await doStep('unlock account', okta.unlock(id), 'ACTIVE');
   if (!isActive && status === 'ACTIVE') await doStep('suspend account', okta.suspend(id), 'SUSPENDED');
   return synced(account, status);
+}
+
+/** A name from the time before accounts may be longer than theirs. It must not keep its user from being suspended. */
+function withinLimits(profile: Partial<OktaProfile>): Partial<OktaProfile> {
+  const fits = ([name, value]: [string, string]) => fitsAccount(name === 'login' ? 'email' : (name as 'email'), value);
+  return Object.fromEntries(Object.entries(profile).filter(fits));
 }
 
 async function removeAccount(okta: OktaUsers, { id, status }: OktaAccount, steps: AccountStep[]): Promise<void> {

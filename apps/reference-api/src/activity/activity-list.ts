@@ -100,14 +100,14 @@ interface Conditions {
 
 /**
  * @param searched words of the search
- * @throws ProblemError 400 for a place that is not from an earlier answer
+ * @throws ProblemError 400 for a cursor that is not from an earlier response
  */
 function conditionsOf(filter: ActivityFilter, searched: readonly string[]): Conditions {
   const values: unknown[] = [];
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const all = (conditions: (string | false | undefined)[]) => conditions.filter(Boolean).join(' AND ') || 'true';
   const { after, newerThan, from, to, actor, target, action, result, run } = filter;
-  const place = (name: string, cursor: string) => {
+  const position = (name: string, cursor: string) => {
     const { at, number } = readCursor(name, cursor);
     return `(${param(at, 'timestamptz')}, ${param(number, 'bigint')})`;
   };
@@ -118,8 +118,8 @@ function conditionsOf(filter: ActivityFilter, searched: readonly string[]): Cond
   };
   return {
     bounds: all([
-      after !== undefined && `(at, number) < ${place('after', after)}`,
-      newerThan !== undefined && `(at, number) > ${place('newerThan', newerThan)}`,
+      after !== undefined && `(at, number) < ${position('after', after)}`,
+      newerThan !== undefined && `(at, number) > ${position('newerThan', newerThan)}`,
       from !== undefined && `at >= ${time(from)}`,
       to !== undefined && `at < ${time(to)}`,
     ]),

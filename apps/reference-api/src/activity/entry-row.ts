@@ -27,7 +27,7 @@ export const entryOf = ({ number: _, ...entry }: EntryRow) => present(entry) as 
 export const present = (members: object) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
 
-/** The place of a row in a list by time. */
+/** The position of a row in a list by time. */
 export interface CursorPosition {
   /** With microseconds, which a Date would lose. */
   at: string;
@@ -36,7 +36,7 @@ export interface CursorPosition {
 }
 
 /** PostgreSQL's years end at 294276 and have no 0. */
-const place = z.object({ at: z.iso.datetime().check(z.regex(/^[12]\d{3}-.{14}\.\d{6}Z$/)), number: z.int() });
+const cursorSchema = z.object({ at: z.iso.datetime().check(z.regex(/^[12]\d{3}-.{14}\.\d{6}Z$/)), number: z.int() });
 
 /** The contract's `next` and `newest`. */
 export const cursorOf = ({ at, number }: CursorPosition) =>
@@ -45,7 +45,7 @@ export const cursorOf = ({ at, number }: CursorPosition) =>
 /** @throws ProblemError 400 when the text is not from `cursorOf` */
 export function readCursor(parameter: string, cursor: string): CursorPosition {
   try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
     throw invalidCursor(parameter);
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import Bowser from 'bowser';
-import { editActions, fold, type SuccessOf } from '@scv/api/schemas';
+import { editActions, type SuccessOf } from '@scv/api/schemas';
 import { insertRows, type Queryable } from '../database/database.ts';
-import { printable } from '../printable.ts';
-import { inAscii } from '../user-row/user.ts';
+import { cut, printable } from '../printable.ts';
+import { searchText } from '../user-row/user.ts';
 
 type ListedEntry = SuccessOf<'listActivity'>['entries'][number];
 export type Action = ListedEntry['action'];
@@ -66,17 +66,19 @@ export async function recordActivity(db: Queryable, source: Source, entry: NewEn
 /** The row of an entry, without its place in a run. */
 export function activityRow({ caller, client, userAgent, requestId }: Source, entry: NewEntry) {
   const { action, target, result = 'done', reason, changes, byStranger = false, copied } = entry;
-  const actorLabel = `${caller?.name ?? ''} ${caller?.email ?? ''}`;
+  const people = {
+    actor_email: asStored(caller?.email),
+    actor_name: asStored(caller?.name),
+    target_label: asStored(target?.label),
+  };
   return {
     id: randomUUID(),
     ...(copied && { ...copied, source: 'provider' }),
     actor_id: caller?.id,
-    actor_email: asStored(caller?.email),
-    actor_name: asStored(caller?.name),
+    ...people,
     action,
     target_kind: target?.kind,
     target_id: target?.id,
-    target_label: asStored(target?.label),
     result,
     reason: asStored(reason),
     changes,
@@ -84,9 +86,17 @@ export function activityRow({ caller, client, userAgent, requestId }: Source, en
     browser: browserName(userAgent),
     request_id: requestId,
     by_stranger: byStranger,
-    search_text: inAscii(fold(asStored(`${actorLabel} ${target?.label ?? ''}`) ?? '').trim()),
+    ...activityKeys(people),
   };
 }
+
+/** Columns of an entry that name people and files. */
+export type EntryPeople = Partial<Record<'actor_email' | 'actor_name' | 'target_label', string | null | undefined>>;
+
+/** The column of `activity` that is computed for the search. */
+export const activityKeys = ({ actor_name: name, actor_email: email, target_label: label }: EntryPeople) => ({
+  search_text: searchText(cut(`${name ?? ''} ${email ?? ''} ${label ?? ''}`, maxTextLength)),
+});
 
 const browserNames = new Set(Object.values(Bowser.BROWSER_MAP));
 
@@ -99,7 +109,7 @@ function browserName(userAgent = ''): string | undefined {
   return `${name} ${Number.parseInt(version, 10) || ''} on ${os.name}`.replace('  ', ' ');
 }
 
-/** The text as it is stored, so that a search finds what is shown: by the rule for names, whoever sent it. */
+/** Applies the rule for names to every text of an entry, so that a search finds exactly what is shown. */
 const asStored = (text: string | undefined) => text && printable(text, maxTextLength);
 
 /**

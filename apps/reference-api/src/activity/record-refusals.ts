@@ -16,6 +16,7 @@ import {
   type Source,
   type Target,
 } from './record-activity.ts';
+import { userTarget } from './user-target.ts';
 
 /** The header in which a client sends the id of a bulk action. */
 const runHeader = 'X-Run-Id';
@@ -85,25 +86,38 @@ async function recordRefusal(
 }
 
 /**
- * Records who was refused because they are no administrator, or not the one who logged in in this browser. People who
- * are no administrators can add these entries, so each person adds at most one a minute.
+ * Records who was refused because they are no administrator, or, as a refused sign-in, because somebody else had logged
+ * in in this browser. People who are no administrators can add these entries, so each person adds at most one a minute.
+ * @param loggedIn the user who had logged in
  */
 export const refusedAccess =
   (parts: Pick<ApiServices, 'database' | 'log'>) =>
-  async (context: Context<ApiEnv>, person: Actor & { isAdmin?: boolean }): Promise<void> => {
+  async (
+    context: Context<ApiEnv>,
+    person: Actor & { isAdmin?: boolean },
+    loggedIn: Required<Actor> | undefined,
+  ): Promise<void> => {
     const source = { ...context.var, caller: person, run: undefined };
-    const { isAdmin = false } = person;
-    const cause = isAdmin ? 'Somebody else logged in in this browser' : 'Not an active administrator';
-    const reason = `${cause}: ${context.req.method} ${printable(context.req.path)}`;
+    const entry = loggedIn ? mismatchEntry(person, loggedIn) : accessEntry(context);
     await recordRefusal(parts, source, async (db) => {
       // One call of a person after the other; now() rather than the clock, so that the index of the kinds is used.
       await db.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`refused access ${person.email}`]);
       const recent = await db.query(
-        `SELECT 1 FROM activity WHERE action = 'access refused' AND result = 'refused' AND actor_email = $1
-           AND at > now() - interval '1 minute' LIMIT 1`,
-        [person.email],
+        `SELECT 1 FROM activity WHERE action = $2 AND result = 'refused' AND actor_email = $1
+           AND at > now() - interval '1 minute' AND ($3::text IS NULL OR reason = $3) LIMIT 1`,
+        [person.email, entry.action, loggedIn ? entry.reason : null], // a wrong password is a refused sign-in, too
       );
-      if (recent.length > 0) return undefined;
-      return { action: 'access refused', result: 'refused', reason, byStranger: !isAdmin };
+      return recent.length > 0 ? undefined : { ...entry, result: 'refused', byStranger: person.isAdmin !== true };
     });
   };
+
+const accessEntry = ({ req }: Context<ApiEnv>) => ({
+  action: 'access refused' as const,
+  reason: `Not an active administrator: ${req.method} ${printable(req.path)}`,
+});
+
+const mismatchEntry = (person: Actor, loggedIn: Required<Actor>) => ({
+  action: 'sign-in' as const,
+  target: userTarget(loggedIn),
+  reason: printable(`signed in at the provider as ${person.email}, not as ${loggedIn.email}`),
+});

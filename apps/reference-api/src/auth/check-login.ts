@@ -23,15 +23,15 @@ export function loginCheck({ database, settings, now }: Pick<ApiServices, 'datab
     const device = await devices.find(context, username);
     const counted = device === undefined ? countedFor(context, username) : [deviceCount(device)];
     const locked: string[] = [];
-    for (const each of counted) if (await lockout.countAttempt(each)) locked.push(each.kind);
+    for (const counter of counted) if (await lockout.countAttempt(counter)) locked.push(counter.kind);
     const verdict = await checkPassword(settings.OIDC_ISSUER, username, password).catch(async (error: unknown) => {
-      for (const each of counted) await lockout.uncountAttempt(each);
+      for (const counter of counted) await lockout.uncountAttempt(counter);
       throw error;
     });
     const account = await allowedAccount(database, context, { username, verdict, locked });
-    for (const each of counted) {
+    for (const counter of counted) {
       // Others in the network may be guessing: somebody with an account must not be able to reset their count.
-      await (each.kind === 'network' ? lockout.uncountAttempt(each) : lockout.reset(each));
+      await (counter.kind === 'network' ? lockout.uncountAttempt(counter) : lockout.reset(counter));
     }
     await devices.remember(context, account.id, device);
     return account;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { emailKey } from '@scv/api/email-key';
+import type { Actor } from '../activity/record-activity.ts';
 import { type Database, insertRows, timestamp } from '../database/database.ts';
 
 /** The prefix lets no other host of the domain set the cookie. Browsers demand `Path=/` for it. */
@@ -19,8 +20,8 @@ export function knownDevices(database: Database, now: () => number) {
   const read = async (context: Context) => {
     const token = getCookie(context, cookieName);
     if (token === undefined) return undefined;
-    const [device] = await database.query<{ digest: string; userId: string; emailKey: string }>(
-      `SELECT token_digest AS digest, users.id AS "userId", email_key AS "emailKey"
+    const [device] = await database.query<{ digest: string; emailKey: string } & Required<Actor>>(
+      `SELECT token_digest AS digest, email_key AS "emailKey", users.id, email, first_name || ' ' || last_name AS name
        FROM known_devices JOIN users ON users.id = known_devices.user_id
        WHERE token_digest = $1 AND known_devices.last_sign_in_at > $2`,
       [digestOf(token), timestamp(now() - maxAgeDays * 24 * 60 * 60 * 1000)],
@@ -34,10 +35,11 @@ export function knownDevices(database: Database, now: () => number) {
       return device?.emailKey === emailKey(username) ? device.digest : undefined;
     },
 
-    /** @returns whether somebody else than this user was the last to log in there; false if the API doesn't know */
-    async isOthers(context: Context, userId: string): Promise<boolean> {
+    /** @returns the last user to log in there if that isn't this person, who has no id if they are no user */
+    async findOther(context: Context, person: Actor): Promise<Required<Actor> | undefined> {
       const device = await read(context);
-      return device !== undefined && device.userId !== userId;
+      const isSame = person.id === undefined ? device?.emailKey === emailKey(person.email) : device?.id === person.id;
+      return isSame ? undefined : device;
     },
 
     /** Gives the browser a new token in exchange for the one it had. */

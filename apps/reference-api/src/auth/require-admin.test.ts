@@ -160,24 +160,40 @@ describe('a session of somebody else than who logged in', () => {
     if (status === 403) expect(answer.body.message).toBe(loginMismatch);
   });
 
+  const mismatchOf = (login: string) => ({
+    action: 'sign-in',
+    actor_email: login,
+    target_id: on.api.adminId,
+    result: 'refused',
+    reason: `signed in at the provider as ${login}, not as ${admin.email}`,
+  });
+
   test('a refused session doesn’t begin, is recorded, and can still be signed out', async () => {
     const cookie = await logIn(admin.email);
     for (const path of ['/api/v1/users', '/api/v1/activity']) {
       expect((await call(email, cookie, 'GET', path)).status).toBe(403);
     }
     expect(await on.database.query('SELECT session FROM sessions')).toEqual([]);
-    expect(await activityOf(on.database)).toMatchObject([
-      {
-        action: 'access refused',
-        actor_email: email,
-        result: 'refused',
-        reason: 'Somebody else logged in in this browser: GET /api/v1/users',
-        by_stranger: false,
-      },
-    ]);
+    expect(await activityOf(on.database)).toMatchObject([{ ...mismatchOf(email), by_stranger: false }]);
     expect((await call(email, cookie, 'POST', '/api/v1/auth/user/logout')).status).toBe(204);
+    expect(await activityOf(on.database)).toHaveLength(1);
     expect((await call(email, '')).status, 'without the cookie').toBe(401);
   });
+
+  test.each([
+    ['an administrator', email, 204, false],
+    ['a user', 'joan@scv.example', 403, true],
+    ['somebody unknown', 'eve@scv.example', 403, true],
+  ])(
+    'is recorded as a refused sign-in if the portal only signs %s out (§5)',
+    async (_who, login, status, byStranger) => {
+      await addUsers(on.database, [{ email: 'joan@scv.example', role: 'user' }]);
+      const cookie = await logIn(admin.email);
+      expect((await call(login, cookie, 'POST', '/api/v1/auth/user/logout')).status).toBe(status);
+      const entries = [{ ...mismatchOf(login), by_stranger: byStranger }];
+      expect(await activityOf(on.database)).toMatchObject(entries);
+    },
+  );
 
   test('the last login counts, and a session that has begun goes on', async () => {
     const first = await logIn(admin.email);

@@ -31,16 +31,14 @@ export function requireAdmin(
     const known = context.var.token as AccessToken | undefined;
     const token = known ?? (await readToken(context));
     const caller = await findCaller(database, token);
-    context.set('subject', caller?.email ?? token.login);
-    if (!caller?.isAdmin) {
-      await recordRefusedAccess(context, caller ?? { email: token.login });
-      throw new ProblemError(403, notAuthorized);
-    }
-    if (caller.isSessionTooOld) throw sessionEnded();
-    if (use === 'use' && !caller.session && (await devices.isOthers(context, caller.id))) {
-      await recordRefusedAccess(context, caller);
-      throw new ProblemError(403, loginMismatch);
-    }
+    const person = caller ?? { email: token.login };
+    context.set('subject', person.email);
+    if (caller?.isAdmin && caller.isSessionTooOld) throw sessionEnded();
+    // Before a session begins. The portal itself may have noticed, and then only signs out.
+    const loggedIn = caller?.session ? undefined : await devices.findOther(context, person);
+    if (loggedIn || !caller?.isAdmin) await recordRefusedAccess(context, person, loggedIn);
+    if (!caller?.isAdmin) throw new ProblemError(403, notAuthorized);
+    if (loggedIn && use === 'use') throw new ProblemError(403, loginMismatch);
     const { id, email, name } = caller;
     const isSignIn = await sessions[use](token, caller.session, { ...context.var, caller: { id, email, name } });
     if (isSignIn) context.set('hasSignedIn', true);

@@ -44,8 +44,8 @@ function gauges(registry: Registry, { database, accounts, storage }: Deps) {
   const waiting = gauge(registry, 'scv_accounts_waiting', 'Accounts at the provider that wait for a change', 'state');
   const free = gauge(registry, 'scv_disk_free_bytes', 'Bytes left where uploads are stored');
   return async () => {
-    for (const each of [connections, waiting]) each.reset();
-    for (const each of [waitingCalls, locks, free]) each.remove();
+    for (const byState of [connections, waiting]) byState.reset();
+    for (const single of [waitingCalls, locks, free]) single.remove();
     const pool = database.connections?.();
     if (pool) {
       connections.set({ state: 'used' }, pool.used);

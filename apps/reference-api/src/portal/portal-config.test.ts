@@ -50,6 +50,7 @@ test('the portal gets the settings that the server uses itself (decided 1)', () 
       OIDC_LOGIN_ID_CLAIM: 'preferred_username',
       SESSION_IDLE_MINUTES: '5',
       CDD_MAX_BYTES: '5000',
+      APP_URL: 'https://scv.example/start',
     }),
   );
   expect(config).toMatchObject({
@@ -57,6 +58,7 @@ test('the portal gets the settings that the server uses itself (decided 1)', () 
     okta: { issuer: 'https://company.okta.com/oauth2/x', clientId: '0oa1', loginIdClaim: 'preferred_username' },
     session: { idleMinutes: 5 },
     cdd: { maxBytes: 5000 },
+    brand: { appUrl: 'https://scv.example/start' },
   });
 });
 

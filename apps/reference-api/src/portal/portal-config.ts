@@ -14,8 +14,14 @@ const featuresOf = ({ OKTA_API_TOKEN, CDD_SCHEMA_FILE }: Settings): Feature[] =>
 ];
 
 function brandOf(settings: Settings): Pick<PortalConfig, 'brand' | 'environment'> {
-  const { BRAND_NAME: name, BRAND_LOGO: logo, SUPPORT_URL: supportUrl, ENVIRONMENT_LABEL: label } = settings;
-  const brand = { ...(name && { name }), ...(logo && { logo }), ...(supportUrl && { supportUrl }) };
+  const { BRAND_NAME: name, BRAND_LOGO: logo, SUPPORT_URL: supportUrl, APP_URL: appUrl } = settings;
+  const brand = {
+    ...(name && { name }),
+    ...(logo && { logo }),
+    ...(supportUrl && { supportUrl }),
+    ...(appUrl && { appUrl }),
+  };
+  const { ENVIRONMENT_LABEL: label } = settings;
   return {
     ...(Object.keys(brand).length > 0 && { brand }),
     ...(label && { environment: { label, tone: settings.ENVIRONMENT_TONE } }),

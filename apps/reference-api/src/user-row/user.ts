@@ -18,9 +18,18 @@ export function userKeys({ firstName, lastName, email }: Person) {
     email_key: emailKey(email),
     last_name_key: sortKey(lastName),
     first_name_key: sortKey(firstName),
-    search_text: inAscii(fold(`${firstName} ${lastName} ${email}`)),
+    search_text: searchText(`${firstName} ${lastName} ${email}`),
   };
 }
+
+/**
+ * Ends every search text, so that an index finds those that a release with another `fold` wrote (035-fold.sql). Another
+ * fold needs another mark, and its own migration. No search matches it: what is searched has no Z.
+ */
+export const foldMark = 'Z2';
+
+/** A text for the column `search_text`. */
+export const searchText = (text: string) => inAscii(fold(text).trim()) + foldMark;
 
 const sortKey = (name: string) => fold(name).slice(0, maxKeyLength).toWellFormed();
 

@@ -7,6 +7,7 @@ import {
   notAuthorized,
   ProblemError,
   refuseSelfHarm,
+  requireAccountLimits,
   userChanged,
 } from '@scv/api/schemas';
 import { requireFreeLogin } from '../accounts/find-account.ts';
@@ -44,6 +45,7 @@ export function createUser(
     // The account is made within seconds, or the user is Failed.
     const accountState = hasAccount ? ('not-activated' as const) : ('none' as const);
     const id = randomUUID();
+    if (parts.accounts) requireAccountLimits(user);
     if (parts.accounts) await requireFreeLogin(db, { id, email: user.email });
     const added = { ...user, id, status: 'Active' as const, ...(parts.accounts && { accountState }) };
     const [created] = (await insertUsers(db, [added])) as [User];
@@ -64,6 +66,7 @@ export function editUser(parts: Deps, request: Request, id: string, update: User
       throw userChanged(user);
     }
     if (user.id === request.caller.id) refuseSelfHarm(user, update);
+    if (parts.accounts) requireAccountLimits(update, user);
     if (parts.accounts && emailKey(update.email) !== emailKey(user.email)) {
       await requireFreeLogin(db, { id, email: update.email });
     }

@@ -71,8 +71,8 @@ function answerFailure(error: ProviderError, status: number, call: Call): Accoun
   if (call === 'verify' && (status === 404 || wrongCode.has(errorCode))) return failed('refused', refusedCode);
   if (status === 404 && call === 'change') return failed('gone', 'It has expired, or was removed elsewhere.');
   if (status === 404 || status === 405) return failed('no-api', noApi);
-  const said = saidBy(error);
-  if (said.length > 0) return failed('refused', ...said);
+  const reasons = reasonsOf(error);
+  if (reasons.length > 0) return failed('refused', ...reasons);
   if (status === 401) return failed('sign-in', tokenRefused);
   return failed('refused', status === 403 ? forbidden : `The provider refused it (status ${status}).`);
 }
@@ -84,7 +84,7 @@ const tokenRefused = 'The provider no longer accepts the token for My account.';
 const forbidden = 'The provider does not allow you to do this (403). Ask its administrator.';
 
 /** The provider's own sentences, without those that only name the kind of error. */
-function saidBy({ errorCauses = [], errorSummary = '', errorCode }: ProviderError): string[] {
+function reasonsOf({ errorCauses = [], errorSummary = '', errorCode }: ProviderError): string[] {
   const causes = errorCauses.map((cause) => cause.errorSummary ?? '').filter(Boolean);
   if (causes.length > 0) return causes;
   if (errorCode === 'E0000006') return [forbidden];

@@ -39,6 +39,20 @@ test('an email is added, verified by its code and read again; a wrong code is re
   expect(fake.read).toEqual(['/emails/e2']);
 });
 
+test.each([
+  ['ada', 'Type an email address, such as ada@example.com.'],
+  [`${'x'.repeat(89)}@scv.example`, 'Email must be at most 100 characters long.'],
+])('the email %s is refused at the field', async (text, sentence) => {
+  const { user, fake } = openAccount();
+  await user.click(await screen.findByRole('button', { name: 'Add email' }));
+  const field = await screen.findByRole('textbox', { name: 'Email' });
+  await user.click(field);
+  await user.paste(text);
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await expect.poll(() => field).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  expect(fake.changes).toEqual([]);
+});
+
 test('the link in the mail is noticed, and the email read again (§7)', async () => {
   const { user, fake } = openAccount();
   const open = () => fake.openLink(fake.emails[1]!);

@@ -9,6 +9,7 @@ import {
   sendEmailChallenge,
 } from '@okta/okta-auth-js/myaccount';
 import { looksLikeEmail } from '@scv/api/email-key';
+import { accountLimitErrors } from '@scv/api/schemas';
 import { Button, ButtonRow, Form, SwitchField, TextField, toast, useForm } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
 import { Plus } from 'lucide-react';
@@ -132,9 +133,10 @@ function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
   const formId = useId();
   const form = useForm({
     initial: { email: present ?? '', isPrimary: present !== undefined },
-    check: ({ email }) => ({
-      email: looksLikeEmail(email.trim()) ? undefined : 'Type an email address, such as ada@example.com.',
-    }),
+    check: ({ email }) => {
+      if (!looksLikeEmail(email.trim())) return { email: 'Type an email address, such as ada@example.com.' };
+      return { email: accountLimitErrors({ email })[0]?.message };
+    },
   });
   const { isPrimary } = form.values;
   const add = useAccountChange('email', (client, accessToken, email: string) => {

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { expect, test } from 'vitest';
-import { partOf, whatRunDid } from './action-words.ts';
+import { partOf, whatHappened, whatRunDid } from './action-words.ts';
 import { latestEntries } from './latest-entries.ts';
 
 const none = { id: crypto.randomUUID(), done: 0, refused: 0, failed: 0 };
@@ -34,6 +34,19 @@ test('a bulk action of one entry is not named', () => {
 });
 
 const ada = { id: '6f2f3c5e-8f0e-4d5c-9f0a-4f5a3a1c2b7d', name: 'Ada Byron', email: 'ada@scv.example' };
+const owner = { actor: ada, target: { kind: 'user', id: ada.id } } as const;
+
+test.each([
+  ['Password reset sent', { action: 'reset password', result: 'done', target: owner.target }],
+  ['Password reset requested', { action: 'reset password', result: 'done', ...owner }],
+  ['Password set', { action: 'edit account', result: 'done', ...owner }],
+  ['New password', { action: 'edit account', result: 'refused', ...owner }],
+  ['Unlocked', { action: 'unlock account', result: 'done', ...owner }],
+  ['Locked out', { action: 'lockout', result: 'refused' }],
+] as const)('the provider tells: %s', (words, entry) => {
+  expect(whatHappened({ ...entry, source: 'provider' })).toBe(words);
+});
+
 const run = { id: ada.id, done: 119, refused: 1, failed: 0, created: 100, edited: 19, deleted: 0 };
 const runOfOne = { id: ada.id, done: 1, refused: 0, failed: 0 };
 const refusedSignIn = { actor: ada, action: 'sign-in', result: 'refused' } as const;

@@ -37,21 +37,24 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   export: { done: 'Exported', name: 'Export or comparison' },
 };
 
+type Happened = Pick<ActivityEntry, 'action' | 'actor' | 'result' | 'source' | 'target'>;
+
 /**
  * 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The portal's own lockout is only a
- * pause: the account at the provider stays active. An export about a file is a comparison with it.
+ * pause: the account at the provider stays active. An export about a file is a comparison with it. What the provider
+ * tells has words of its own where its owner changed the account.
  */
-export function whatHappened({
-  action,
-  result,
-  source,
-  target,
-}: Pick<ActivityEntry, 'action' | 'result' | 'source' | 'target'>): string {
+export function whatHappened(entry: Happened): string {
+  const { action, result, source, target } = entry;
   if (action === 'lockout') return source === 'provider' ? actionWords.lockout.done : 'Sign-in paused';
+  if (source === 'provider' && action === 'edit account') return result === 'done' ? 'Password set' : 'New password';
+  if (action === 'reset password' && result === 'done' && isOwn(entry)) return 'Password reset requested';
   if (action === 'export' && target) return 'Compared';
   if (action === 'export' && result !== 'done') return 'Export';
   return actionWords[action][result === 'done' ? 'done' : 'name'];
 }
+
+const isOwn = ({ actor, target }: Happened) => actor?.id !== undefined && actor.id === target?.id;
 
 /** A reason as a sentence: backends and providers also say 'wrong password'. */
 export const asSentence = (reason: string) =>

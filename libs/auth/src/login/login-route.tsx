@@ -17,15 +17,15 @@ const signedOutTexts: Record<Exclude<SignOutReason, 'refused'>, string> = {
 
 /**
  * The login page, the step before the provider (specification, sections 2 and 4). Shows why the last session ended. If
- * this browser can't sign in, shows the reason instead of the form. A recovery passes a username and its own notice.
+ * this browser can't sign in, shows the reason instead of the form. A recovery passes a username.
  */
 export function LoginRoute({ recovery }: Pick<LoginFormProps, 'recovery'>) {
   const [blocker, setBlocker] = useState(findSignInBlocker);
   const [reason] = useState(signedOutFlag.peek);
   useEffect(() => signedOutFlag.clear(), []);
-  const { state } = useLocation() as { state: { username?: string; notice?: string } | null };
-  const text = state?.notice ?? (reason && reason !== 'refused' ? signedOutTexts[reason] : undefined);
-  const tone = state?.notice || reason === 'signed-out' ? 'success' : 'warning';
+  const { state } = useLocation() as { state: { username?: string } | null };
+  const text = reason && reason !== 'refused' ? signedOutTexts[reason] : undefined;
+  const tone = reason === 'signed-out' ? 'success' : 'warning';
 
   return (
     <CentredPage title="Welcome" text="Sign In to your account" size="sign-in">

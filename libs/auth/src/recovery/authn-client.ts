@@ -55,7 +55,7 @@ export type FactorType = 'EMAIL' | 'SMS';
 
 interface KindOfRecovery {
   readonly title: string;
-  /** Shown above the login form at the end. */
+  /** The heading of the last screen. */
   readonly done: string;
   /** Begins with a username; an activation begins with a link only. */
   readonly begin?: (client: AuthnClient, username: string, factorType: FactorType) => Promise<AuthnTransaction>;
@@ -63,7 +63,7 @@ interface KindOfRecovery {
   readonly redeem: (client: AuthnClient, token: string) => Promise<AuthnTransaction>;
 }
 
-const passwordSet = 'Your password is set. Sign in with it.';
+const passwordSet = 'Your password is set.';
 const redeemRecovery: KindOfRecovery['redeem'] = (client, recoveryToken) =>
   client.verifyRecoveryToken({ recoveryToken });
 
@@ -76,7 +76,7 @@ export const kindsOfRecovery: Readonly<Record<RecoveryKind, KindOfRecovery>> = {
   },
   unlock: {
     title: 'Unlock your account',
-    done: 'Your account is unlocked. Sign in with your password.',
+    done: 'Your account is unlocked.',
     begin: (client, username, factorType) => client.unlockAccount({ username, factorType }),
     redeem: redeemRecovery,
   },

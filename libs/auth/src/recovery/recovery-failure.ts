@@ -82,8 +82,7 @@ export function recoveryFailure(error: unknown, now = Date.now()): RecoveryFailu
 
 /** The provider's own sentences say more than ours, if there are any. */
 function failureOf([kind, text, retryAfter]: Answer, causes: readonly (string | undefined)[] = []): RecoveryFailure {
-  const said = causes.join(' ') || text;
-  return { kind, text: said, ...(retryAfter !== undefined && { retryAfter }) };
+  return { kind, text: causes.join(' ') || text, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 const defaultWait = 60;

@@ -1,7 +1,8 @@
 import { screen, waitFor, act, fireEvent } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { server } from '@scv/testing';
+import { configureBrand } from '@scv/ui/brand';
 import {
   answerFingerprint,
   answering,
@@ -29,7 +30,7 @@ beforeEach(() => {
   answerFingerprint();
 });
 
-test('a code from a mail leads to a new password, and back to /login with the username (§7)', async () => {
+test('a code from a mail leads to a new password (§7)', async () => {
   const begun = answering('/recovery/password', challenge());
   answering(poll, never);
   const codes = answering(verify, passwordReset);
@@ -41,7 +42,7 @@ test('a code from a mail leads to a new password, and back to /login with the us
   await enterCode(user, '123456');
   await setPassword(user, 'Difference-1822');
 
-  expect(await screen.findByText('Login as ada@scv.example. Your password is set. Sign in with it.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your password is set.' })).toHaveFocus();
   expect([begun, codes, passwords]).toEqual([
     [{ username: 'ada@scv.example', factorType: 'EMAIL' }],
     [{ passCode: '123456', stateToken }],
@@ -62,7 +63,7 @@ test('an account can be unlocked by text message (§7)', async () => {
   );
   await enterCode(user, '123456');
 
-  expect(await screen.findByText(/^Login as ada\. Your account is unlocked/)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your account is unlocked.' })).toHaveFocus();
   expect(begun).toEqual([{ username: 'ada', factorType: 'SMS' }]);
 });
 
@@ -84,6 +85,45 @@ describe('a reload', () => {
     await user.click(await button('Start again'));
     expect(await field('Username')).toHaveValue('ada');
   });
+});
+
+describe('the last screen', () => {
+  const application = () => screen.queryByRole('link', { name: 'Open the application' });
+  const portal = () => screen.findByRole('link', { name: 'Administrators: sign in to this portal' });
+  afterEach(() => configureBrand({}));
+
+  test.each([
+    ['recover', 'Your password is set.'],
+    ['activate', 'Your password is set.'],
+    ['unlock', 'Your account is unlocked.'],
+  ] as const)('of /%s says “%s” and leads on, even after a reload', async (kind, text) => {
+    configureBrand({ appUrl: 'https://scv.example/start' });
+    const { user, router } = openRecovery(kind, { state: { username: 'ada', done: true } });
+    expect(await screen.findByRole('heading', { name: text })).toHaveFocus();
+    expect(application()).toHaveAttribute('href', 'https://scv.example/start');
+    expect(screen.queryByRole('link', { name: 'Back to sign-in' })).toBeNull();
+    await user.click(await portal());
+    expect(await screen.findByText('Login as ada')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('without an application offers this portal only', async () => {
+    openRecovery('recover', { state: { done: true } });
+    expect(await portal()).toBeVisible();
+    expect(application()).toBeNull();
+  });
+
+  test.each(['MFA_REQUIRED', 'MFA_ENROLL', 'PASSWORD_WARN'])(
+    'comes after a new password whatever a sign-in needs besides (%s)',
+    async (status) => {
+      answering('/recovery/token', passwordReset);
+      answering('/credentials/reset_password', { ...passwordReset, status });
+      const { user } = openRecovery('recover', { search: '?token=secret' });
+      await user.click(await button('Continue'));
+      await setPassword(user, 'Difference-1822');
+      expect(await screen.findByRole('heading', { name: 'Your password is set.' })).toBeVisible();
+    },
+  );
 });
 
 describe('what was typed stays when', () => {

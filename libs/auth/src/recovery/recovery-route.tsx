@@ -1,4 +1,5 @@
 import { Alert, Button, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
+import { brand } from '@scv/ui/brand';
 import type { ReactNode } from 'react';
 import { AnswerForm, CodeForm, LinkForm, PasswordForm, type StepProps, StartForm } from './recovery-forms.tsx';
 import { kindsOfRecovery, type RecoveryKind } from './authn-client.ts';
@@ -11,17 +12,19 @@ export interface RecoveryRouteProps {
   settings: OktaSettings;
 }
 
-/** /recover, /unlock and /activate: asks the provider for a way back to /login, step by step. */
+/** /recover, /unlock and /activate: asks the provider for a password or an unlocked account, step by step. */
 export function RecoveryRoute({ kind, settings }: RecoveryRouteProps) {
   const recovery = useRecovery(kind, settings);
   const { step } = recovery;
-  const { text, form } = screenFor(recovery, kind);
+  const { title, done } = kindsOfRecovery[kind];
+  if (step.name === 'done') return <DoneScreen title={done} username={recovery.username} />;
+  const { text, form } = screenFor(recovery, step, kind);
 
   return (
     // The key moves the focus to the new step.
     <CentredPage
       key={step.name === 'provider' ? step.transaction.status : step.name}
-      title={kindsOfRecovery[kind].title}
+      title={title}
       text={text}
       size="sign-in"
     >
@@ -33,13 +36,34 @@ export function RecoveryRoute({ kind, settings }: RecoveryRouteProps) {
   );
 }
 
+/**
+ * Says what was done. Most people use the application only, and the portal would refuse them; the provider doesn't say
+ * who is an administrator.
+ */
+function DoneScreen({ title, username }: { title: string; username: string }) {
+  const { appUrl } = brand();
+  return (
+    <CentredPage title={title} size="sign-in">
+      {appUrl !== undefined && (
+        <LinkButton to={appUrl} reloadDocument variant="primary">
+          Open the application
+        </LinkButton>
+      )}
+      <LinkButton to={signInPaths.login} state={{ username }} variant="quiet">
+        Administrators: sign in to this portal
+      </LinkButton>
+    </CentredPage>
+  );
+}
+
 interface Screen {
   text?: ReactNode;
   form: ReactNode;
 }
 
-function screenFor(recovery: Recovery, kind: RecoveryKind): Screen {
-  const { step } = recovery;
+type OpenStep = Exclude<Recovery['step'], { name: 'done' }>;
+
+function screenFor(recovery: Recovery, step: OpenStep, kind: RecoveryKind): Screen {
   switch (step.name) {
     case 'loading':
       return { text: 'One moment, please.', form: <Skeleton label="Asking the provider" height={36} /> };

@@ -13,7 +13,6 @@ import {
 } from './authn-client.ts';
 import { asUsedLink, noLink, recoveryFailure, type RecoveryFailure } from './recovery-failure.ts';
 import type { OktaSettings } from '../provider/okta-client.ts';
-import { signInPaths } from '../storage/sign-in-storage.ts';
 import { useRetryWait } from '../login/failure-alert.tsx';
 
 /** How long the first call waits for the device's fingerprint, which the library takes for up to 15 seconds. */
@@ -21,10 +20,11 @@ const fingerprintWaitMs = 1_000;
 
 /**
  * `link`: a link was opened, and is used by a press only. `unanswered`: a reload got no answer and can be tried again.
- * `over`: the failure says why.
+ * `over`: the failure says why. `done`: the password is set, or the account unlocked.
  */
 type Step =
   | { readonly name: 'loading' | 'link' | 'unanswered' | 'start' | 'over' }
+  | { readonly name: 'done' }
   | { readonly name: 'provider'; readonly transaction: AuthnTransaction };
 
 /** The call was not sent, because another one runs or the provider asked to wait. Never shown. */
@@ -32,9 +32,9 @@ const notSent: RecoveryFailure = { kind: 'retry', text: '' };
 
 export type Recovery = ReturnType<typeof useRecovery>;
 
-/** One recovery from its start to /login. The provider's transaction says which step comes next. */
+/** One recovery from its start to its last screen. The provider's transaction says which step comes next. */
 export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
-  const { begin, redeem, done } = kindsOfRecovery[kind];
+  const { begin, redeem } = kindsOfRecovery[kind];
   const navigate = useNavigate();
   const { state: visit } = useLocation() as { state: Visit | null };
   const [step, setStep] = useState<Step>({ name: 'loading' });
@@ -43,8 +43,9 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
   const { send, busy, wait, opened } = useAuthnCalls(settings);
   const [deviceNote, setDeviceNote] = useState<string>();
   const openedLink = useRef<Link>(undefined);
+  const isChoosing = step.name === 'provider' && step.transaction.status === 'PASSWORD_RESET';
 
-  const leave = (to: string, state: object) => void navigate(to, { replace: true, state });
+  const remember = (state: Visit) => void navigate('.', { replace: true, state });
 
   /** Sends a call and shows the step that its answer leads to. Resolves to why it failed. */
   async function run(call: AuthnCall, name = username): Promise<RecoveryFailure | undefined> {
@@ -65,12 +66,9 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     setUsername(login);
     setFailure(undefined);
     if (transaction.status === 'LOCKED_OUT') return fail({ errorCode: 'E0000069' });
-    if (transaction.status === 'SUCCESS') {
-      leave(signInPaths.login, { username: login, notice: done });
-    } else {
-      leave('.', { username: login, started: true });
-      setStep({ name: 'provider', transaction });
-    }
+    const isDone = transaction.status === 'SUCCESS' || (isChoosing && onlyForSignIn.test(transaction.status));
+    remember({ username: login, [isDone ? 'done' : 'started']: true });
+    setStep(isDone ? { name: 'done' } : { name: 'provider', transaction });
     return undefined;
   }
 
@@ -90,6 +88,7 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
       setUsername(named);
       return setStep({ name: 'link' });
     }
+    if (visit?.done) return setStep({ name: 'done' });
     if (visit?.started) return run((authn) => authn.tx.introspect());
     return begin ? startAgain() : fail(new Error(noLink));
   }
@@ -102,7 +101,7 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
 
   function startAgain() {
     openedLink.current = noLinkOpened;
-    leave('.', { username });
+    remember({ username });
     setFailure(undefined);
     setStep({ name: 'start' });
     opened()
@@ -133,7 +132,11 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
 interface Visit {
   username?: string;
   started?: boolean;
+  done?: boolean;
 }
+
+/** What the provider asks for after it has accepted a new password, when it wants more than that at each sign-in. */
+const onlyForSignIn = /^(MFA_|PASSWORD_WARN$)/;
 
 interface Link {
   readonly token: string;

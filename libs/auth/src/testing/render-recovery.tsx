@@ -25,8 +25,8 @@ export function openRecovery(kind: RecoveryKind = 'recover', { search = '', stat
 }
 
 function Login() {
-  const { state } = useLocation() as { state: { username?: string; notice?: string } | null };
-  return <p>{`Login as ${state?.username}. ${state?.notice}`}</p>;
+  const { state } = useLocation() as { state: { username?: string } | null };
+  return <p>{`Login as ${state?.username}`}</p>;
 }
 
 export const button = (name: string) => screen.findByRole('button', { name });

@@ -1,3 +1,4 @@
+import { fold } from '@scv/api/schemas';
 import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, Button, counted, formatNumber, Meta, SearchField } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
@@ -62,8 +63,8 @@ function FaultList({ file, result, title }: { file: File; result: CheckedRecords
   const { faults, kinds, report, stopped } = result;
   const id = useId();
   const [filter, setFilter] = useState('');
-  const searched = filter.trim().toLowerCase();
-  const found = kinds.filter(({ sentence, path }) => `${sentence} ${path}`.toLowerCase().includes(searched));
+  const searched = fold(filter).trim();
+  const found = kinds.filter(({ sentence, path }) => fold(`${sentence} ${path}`).includes(searched));
   return (
     <section className="cdd-faults" aria-labelledby={id}>
       <header>

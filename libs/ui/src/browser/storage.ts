@@ -5,8 +5,8 @@ export const storageAreas: readonly StorageArea[] = ['localStorage', 'sessionSto
 
 /** The value of a key from its own area, else from where `writeStored` could put it; null if there is none. */
 export function readStored(area: StorageArea, key: string): string | null {
-  for (const each of preferring(area)) {
-    const value = attempt(() => window[each].getItem(key));
+  for (const candidate of preferring(area)) {
+    const value = attempt(() => window[candidate].getItem(key));
     if (typeof value === 'string') return value;
   }
   return null;
@@ -18,14 +18,14 @@ export function readStored(area: StorageArea, key: string): string | null {
  */
 export function writeStored(area: StorageArea, key: string, value: string | null): void {
   let isStored = value === null;
-  for (const each of preferring(area)) {
-    if (!isStored && attempt(() => (window[each].setItem(key, value ?? ''), true))) isStored = true;
+  for (const candidate of preferring(area)) {
+    if (!isStored && attempt(() => (window[candidate].setItem(key, value ?? ''), true))) isStored = true;
     // Also where writing failed: a full area still has the old value.
-    else attempt(() => window[each].removeItem(key));
+    else attempt(() => window[candidate].removeItem(key));
   }
 }
 
-const preferring = (area: StorageArea) => [area, ...storageAreas.filter((each) => each !== area)];
+const preferring = (area: StorageArea) => [area, ...storageAreas.filter((other) => other !== area)];
 
 /** Undefined if it throws, as a blocked area does as soon as it is accessed. */
 function attempt<Result>(action: () => Result): Result | undefined {

@@ -18,6 +18,8 @@ export interface Command {
 
 interface CommandPaletteProps {
   commands: readonly Command[];
+  /** Whether a search finds a text, here the label and the keywords of a command. */
+  finds: (text: string, search: string) => boolean;
   /** Makes a command from the typed text, such as a search for it. */
   commandFor: (text: string) => Command;
   /** Commands that open the people whom the text finds, before `commandFor`; undefined until that is known. */
@@ -30,14 +32,14 @@ interface CommandPaletteProps {
  * A dialog that finds commands as you type: arrow keys select one, Enter runs it (ARIA combobox with a listbox). Open
  * as long as it is rendered; closes before the command runs.
  */
-export function CommandPalette({ commands, commandFor, people, onText, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, finds, commandFor, people, onText, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   /** The command that the arrow keys or the pointer have chosen; without one the first is active. */
   const [chosen, setChosen] = useState<string>();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
-  const matching = commands.filter((command) => matchesCommand(command, query));
+  const matching = commands.filter(({ label, keywords = '' }) => finds(`${label} ${keywords}`, query));
   const persons = (query && people) || [];
   const isNobody = query !== '' && people?.length === 0 && matching.length === 0;
   const groups = grouped([...matching, ...persons, ...(query ? [commandFor(query)] : [])]);
@@ -146,13 +148,4 @@ function shownText(people: number, commands: number): string {
   const parts = [people > 0 && counted(people, 'person', 'people'), commands > 0 && counted(commands, 'command')];
   const text = parts.filter(Boolean).join(' and ');
   return text && `${text} shown`;
-}
-
-/** True if each word of `text` occurs in the command's label or keywords. */
-function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
-  const searched = `${label} ${keywords}`.toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word));
 }

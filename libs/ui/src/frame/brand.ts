@@ -2,6 +2,8 @@
 interface Brand {
   name?: string;
   logo?: string;
+  /** Address of the application that most of the users have. */
+  appUrl?: string;
   /** Tells this installation from others, such as 'TEST'. */
   environment?: Environment | undefined;
 }

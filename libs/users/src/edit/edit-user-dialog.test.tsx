@@ -53,6 +53,23 @@ test('the edited user is in the list at once, and page size and search stay (§1
   expect(router.state.location).toMatchObject({ pathname: '/users', search: '?size=25&query=scv.example' });
 });
 
+test('a name that is longer than an account’s may stay, but not become another one that is', async () => {
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+  const firstName = 'x'.repeat(60);
+  const { user } = await edit({ ...ada, firstName });
+  const sent = accepting();
+  await user.type(field('First Name'), 'y');
+  await user.click(button('Save Changes'));
+  expect(field('First Name')).toHaveAccessibleDescription('First Name must be at most 50 characters long.');
+  await user.type(field('First Name'), '{Backspace}');
+  await user.selectOptions(field('Role'), 'Admin');
+  await user.click(button('Save Changes'));
+  await question('Confirm Admin');
+  await user.click(button('Confirm'));
+  await message();
+  expect(sent).toMatchObject([{ firstName, role: 'admin' }]);
+});
+
 test('the request has every field and the version that was shown (§2, §3, §7, decided 3)', async () => {
   const { user } = await edit();
   const sent = accepting();

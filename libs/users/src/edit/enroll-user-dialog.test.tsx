@@ -84,6 +84,22 @@ test.each([
   expect(field(name)).toBeValid();
 });
 
+test.each([
+  [['extended'], 1],
+  [['extended', 'accounts'], 0],
+])('a name of 51 characters is refused at its field while accounts are on: %j', async (features, count) => {
+  configureApi({ ...apiSettings(), features });
+  const { user } = await fill();
+  const sent = answering('createUser', () => ada);
+  await user.click(field('Last Name'));
+  await user.paste('x'.repeat(45)); // after the six of Turing
+  await user.click(button('Enroll'));
+  const sentence = 'Last Name must be at most 50 characters long.';
+  if (count === 0) await waitFor(() => expect(field('Last Name')).toHaveAccessibleDescription(sentence));
+  else await message('User Created Successfully');
+  expect(sent).toHaveLength(count);
+});
+
 const taken = 'Another user has this email.';
 const refuseEmail = (current?: User) =>
   answering('createUser', () =>

@@ -1,15 +1,18 @@
 import { Form, type FormState, SelectField, type Send, SwitchField, TextField, useForm } from '@scv/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
-import { checkUser, type UserSchema, type UserValues } from '../user-values.ts';
+import { checkAccount, checkUser, type UserSchema, type UserValues } from '../user-values.ts';
 import './edit.css';
 
 /** `schema`: that of the request body in the contract. The form shows the fields that it has. */
 export type UserForm = FormState<UserValues> & { schema: UserSchema; initial: UserValues };
 
-/** The state of a user form, checked by the schema. */
+/** The state of a user form, checked by the schema and by the limits of an account. */
 export const useUserForm = (schema: UserSchema, initial: UserValues): UserForm => ({
-  ...useForm({ initial, check: (values) => checkUser(schema, values).errors }),
+  ...useForm({
+    initial,
+    check: (values) => ({ ...checkAccount(values, initial), ...checkUser(schema, values).errors }),
+  }),
   schema,
   initial,
 });

@@ -1,3 +1,5 @@
+import type { User } from '@scv/api';
+import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers } from '@scv/testing';
 import { nastyStrings } from '@scv/testing/nasty-strings';
 import { csvLines } from '@scv/ui/csv-text';
@@ -6,7 +8,7 @@ import { valuesOf } from '../user-values.ts';
 import { guessColumns, guessMapping, withColumn } from './columns.tsx';
 import { type CsvTable, readCsv, readCsvFile, toTable } from './csv-table.ts';
 import { type ImportedRow, importSummary, problemFile } from './result-step.tsx';
-import { checkRows } from './rows.ts';
+import { checkRows, withExisting } from './rows.ts';
 
 const header = 'First Name,Last Name,Email,Role\n';
 
@@ -14,6 +16,30 @@ function check(text: string) {
   const table = toTable(readCsv(text), true);
   return checkRows(table, guessMapping(table.headers));
 }
+
+describe('a name that is longer than an account’s', () => {
+  const [firstName, email] = ['x'.repeat(51), 'ada@scv.example'];
+  const [stored] = fakeUsers(1).map((user) => ({ ...user, firstName, email }));
+  test.each<[string, string[], User[], 'skip' | 'update', string[]]>([
+    ['is a problem of a new user', ['accounts'], [], 'update', ['First Name must be at most 50 characters long.']],
+    ['is none without accounts', [], [], 'update', []],
+    ['is none if the user has it already', ['accounts'], [stored!], 'update', []],
+    ['is none if the user is skipped', ['accounts'], [{ ...stored!, firstName: 'Ada' }], 'skip', []],
+    [
+      'is one of an update',
+      ['accounts'],
+      [{ ...stored!, firstName: 'Ada' }],
+      'update',
+      ['First Name must be at most 50 characters long.'],
+    ],
+  ])('%s', (_what, features, users, onExisting, problems) => {
+    configureApi({ ...apiSettings(), features });
+    const found = new Map(users.map((user) => [user.email, user]));
+    const [row] = withExisting(check(`${header}${firstName},Byron,${email},`), found, onExisting);
+    expect(row).toMatchObject({ problems });
+    expect(row?.user === undefined).toBe(problems.length > 0);
+  });
+});
 
 describe('a row that can be sent', () => {
   test.each([

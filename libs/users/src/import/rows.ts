@@ -14,7 +14,7 @@ import { hasFeature } from '@scv/api/settings';
 import { useQuery } from '@tanstack/react-query';
 import { type UserFieldKey, userFieldKeys } from '../user-fields.tsx';
 import { bulkMutation, editOf } from '../user-action.tsx';
-import { checkUser, mapFields, type UserValues } from '../user-values.ts';
+import { checkAccount, checkUser, mapFields, type UserValues, valuesOf } from '../user-values.ts';
 import { type ColumnMapping, valueFrom } from './columns.tsx';
 import type { CsvRow, CsvTable } from './csv-table.ts';
 
@@ -81,7 +81,7 @@ export function withExisting(
   return rows
     .map((row) => {
       const existing = row.user && found?.get(emailKey(row.user.email));
-      return existing ? existingRow({ ...row, existing }, onExisting) : row;
+      return withinLimits(existing ? existingRow({ ...row, existing }, onExisting) : row);
     })
     .toSorted((one, other) => rank(one) - rank(other));
 }
@@ -89,6 +89,14 @@ export function withExisting(
 function existingRow(row: CheckedRow, onExisting: OnExisting): CheckedRow {
   if (onExisting === 'skip') return { ...row, skipped: 'skipped' };
   return changedFields(row).length === 0 ? { ...row, skipped: 'unchanged' } : row;
+}
+
+/** Adds what is too long for an account. What an existing user has already may stay, as their email does. */
+function withinLimits({ user, ...row }: CheckedRow): CheckedRow {
+  if (!user || row.skipped) return { ...row, ...(user && { user }) };
+  const stored = row.existing && { ...valuesOf(row.existing), email: user.email };
+  const problems = Object.values(checkAccount(valuesOf(user), stored));
+  return { ...row, problems, ...(problems.length === 0 && { user }) };
 }
 
 /** The largest number of emails in one call of the contract. */

@@ -108,11 +108,11 @@ test.describe('signing in', () => {
       await checkScreen('Are you sure you want to logout from the current session?');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 
-      const mend = await breakProvider(page, 'token', 'drop');
+      const restore = await breakProvider(page, 'token', 'drop');
       await expireTokens(page);
       await page.getByRole('button', { name: 'Next page' }).click();
       await checkScreen('The sign-in provider cannot be reached.');
-      await mend();
+      await restore();
       await page.clock.fastForward(30_000); // The portal tries again after that time at the latest.
       await expect(page.getByText('Nothing you have typed is lost')).toBeHidden({ timeout: 120_000 });
 
