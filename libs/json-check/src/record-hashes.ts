@@ -8,8 +8,11 @@ export const hashVersion = 2;
 /** Computes the SHA-256 of a text in UTF-8. */
 export type Sha256 = (text: string) => Uint8Array;
 
-/** What the choice of the members looks at: records, different members of them, and characters of an id. */
-const sample = { records: 500, members: 50, characters: 200 } as const;
+/** What the choice of the members looks at: records, and different members of them. */
+const sample = { records: 500, members: 50 } as const;
+
+/** Longer texts are no ids. */
+const maxIdLength = 200;
 
 /** In place of a hash: the record has no id, or is too large. */
 const none = -1;
@@ -56,7 +59,7 @@ export class RecordHashes {
   #addTo(texts: Map<string, (string | undefined)[]>, record: RecordValue): void {
     for (const name of isObject(record) ? Object.keys(record) : []) {
       const text = idText(record, name);
-      if (text === undefined || text.length > sample.characters) continue;
+      if (text === undefined) continue;
       if (!texts.has(name) && texts.size < sample.members) texts.set(name, []);
       const known = texts.get(name);
       if (known) known[this.#records.length] = text;
@@ -90,10 +93,13 @@ export class RecordHashes {
   }
 }
 
-/** A record's id, a text that isn't empty or a number, as the text that is hashed. */
+/** A record's id, a text of 1 to 200 characters or a number, as the text that is hashed. */
 function idText(record: RecordValue, name: string): string | undefined {
   const id = memberOf(record, name);
-  const isId = typeof id === 'string' ? id !== '' : typeof id === 'number' || id instanceof WrittenNumber;
+  const isId =
+    typeof id === 'string'
+      ? id !== '' && id.length <= maxIdLength
+      : typeof id === 'number' || id instanceof WrittenNumber;
   return isId ? canonical(id as RecordValue) : undefined;
 }
 

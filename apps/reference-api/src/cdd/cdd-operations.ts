@@ -39,7 +39,10 @@ export function cddOperations(parts: ApiServices) {
     },
     downloadCddFile: {
       checks: [requireAdmin],
-      answer: async ({ params }, context) => ({ status: 200, body: await downloadFile(parts, context, params.id) }),
+      answer: async ({ params, query }, context) => ({
+        status: 200,
+        body: await downloadFile(parts, context, { ...params, ...query }),
+      }),
     },
     compareCddRecords: {
       checks: [requireAdmin, limitBody({ maxSize: 4 * 1024 * 1024, timeoutMs: 30_000 })],

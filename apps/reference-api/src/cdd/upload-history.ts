@@ -93,13 +93,13 @@ type UploadRow = ListedUpload & CursorPosition;
 const uploadOf = ({ number: _, ...upload }: UploadRow) => present(upload) as ListedUpload;
 
 /**
- * Gives an upload's file, which is read as it is sent, and records the download when it has ended.
+ * Gives an upload's file, or its beginning, which is read as it is sent, and records the download when it has ended.
  * @throws ProblemError 404 when there is no such upload, its file isn't stored, or CDD_DOWNLOAD is off
  */
 export async function downloadFile(
   { database, settings, storage, log }: Pick<ApiServices, 'database' | 'settings' | 'storage' | 'log'>,
   context: Context<ApiEnv>,
-  id: string,
+  { id, maxBytes }: { id: string; maxBytes?: number | undefined },
 ): Promise<ReadableStream> {
   const { downloadable, name } = await findUpload(database, id, settings.CDD_DOWNLOAD);
   if (!downloadable) throw cddFileMissing();
@@ -110,7 +110,8 @@ export async function downloadFile(
   if (!file) throw cddFileMissing();
   let bytes = 0;
   const record = (result: 'done' | 'cancelled') => {
-    const entry = { action: 'download CDD file', result, reason: `${bytes} bytes` } as const;
+    const reason = maxBytes === undefined ? `${bytes} bytes` : `the first ${bytes} bytes`;
+    const entry = { action: 'download CDD file', result, reason } as const;
     const target = { kind: 'file', id, label: name } as const;
     // The client has its answer already.
     return recordActivity(database, context.var, { ...entry, target }).catch((error: unknown) =>
@@ -120,8 +121,12 @@ export async function downloadFile(
   return file.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        controller.enqueue(chunk);
+        const sent = chunk.subarray(0, maxBytes === undefined ? undefined : maxBytes - bytes);
+        bytes += sent.byteLength;
+        controller.enqueue(sent);
+        if (bytes !== maxBytes) return undefined;
+        controller.terminate();
+        return record('done');
       },
       flush: () => record('done'),
       cancel: () => record('cancelled'),

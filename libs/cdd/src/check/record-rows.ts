@@ -114,7 +114,7 @@ class TableRows {
       record: this.rows.length + 1,
       cells: Array.from(values, (each) => (each === undefined ? '' : textOf(each))),
       kinds: Array.from(values, kindOf).join(''),
-      searched: fold(valuesIn(shown).join('\0')),
+      searched: fold(valuesIn(shown).join(' | ')),
       from,
       to,
     });

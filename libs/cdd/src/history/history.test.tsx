@@ -163,6 +163,47 @@ test('a download asks first, shows a refusal there, and is in the activity at on
   expect(await screen.findByText(`Activity of ${first.id}: download CDD file`)).toBeVisible();
 });
 
+test('an upload shows its grade, and how it differs from the one before (decided 4)', async () => {
+  const [first, second] = uploads(2) as [UploadedCddFile, UploadedCddFile];
+  const comparison = { id: second.id, name: second.name, at: second.at, added: 1200, removed: 1, changed: 0 };
+  const findings = { grade: 'look-first', comparison, repeatedIds: { idName: 'customerId', count: 2 } } as const;
+  const { user } = open([{ ...first, ...findings }, second]);
+  const words = '1,200 new, 1 gone, 0 changed';
+  expect((await rows())[0]).toHaveTextContent(`UploadedLook first${words}2 ids repeated5 faults in 3 records`);
+  await user.click(screen.getByRole('link', { name: first.name }));
+  expect(await screen.findByText('Look first')).toBeVisible();
+  const fact = (name: string) => screen.getByText(name).nextElementSibling;
+  expect(fact('Since the upload before')).toHaveTextContent(`${words} against customers-1.json`);
+  expect(fact('Repeated ids')).toHaveTextContent('2 in customerId');
+});
+
+test.each<[string, string, string]>([
+  ['a list', '[{"id":1},{"id":2},{"i', 'The first 2 records of 1,250'],
+  ['an object with a list', '{"a":[0],"list":[{"id":1},{"id":2}', 'The first 2 records of 1,250'],
+])('the first records of %s can be shown, which is recorded (decided 4)', async (_what, start, words) => {
+  const [first] = uploads(1) as [UploadedCddFile];
+  const { user } = open([{ ...first, downloadable: true }], `/cdd-upload/history/${first.id}`);
+  const asked: string[] = [];
+  server.use(
+    override('downloadCddFile', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return new Blob([start]);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show the first records' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('row', { name: /^2/ })).toBeVisible();
+  expect(asked).toEqual(['?maxBytes=1000000']);
+});
+
+test('of a stored file that is no list the beginning is shown as text', async () => {
+  const [first] = uploads(1) as [UploadedCddFile];
+  const { user } = open([{ ...first, downloadable: true }], `/cdd-upload/history/${first.id}`);
+  server.use(override('downloadCddFile', () => new Blob(['{"name": "Ada"}'])));
+  await user.click(await screen.findByRole('button', { name: 'Show the first records' }));
+  expect((await screen.findByLabelText('Beginning of the file')).textContent).toBe('{"name": "Ada"}');
+});
+
 test.each([
   [404, 'There is no such upload'],
   [503, 'The upload could not be loaded'],

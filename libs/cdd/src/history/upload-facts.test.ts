@@ -61,5 +61,7 @@ test.each([
 });
 
 test('the faults are compared with all records', () => {
-  expect(faultSummary({ faults: 1, faulty: 1_000, records: 2_500 })).toBe('1 fault in 1,000 of 2,500 records');
+  expect(faultSummary({ result: 'faults', faults: 1, faulty: 1_000, records: 2_500 })).toBe(
+    '1 fault in 1,000 of 2,500 records',
+  );
 });

@@ -1,9 +1,16 @@
-import type { ActivityActor, ActivityResult, CddCheck, CddRepeatedKeys, UploadedCddFile } from '@scv/api';
+import type {
+  ActivityActor,
+  ActivityResult,
+  CddCheck,
+  CddDifferences,
+  CddRepeatedKeys,
+  UploadedCddFile,
+} from '@scv/api';
+import type { Grade } from '@scv/json-check/grade';
 import { formatBytes } from '@scv/json-check/file-limits';
 import { counted, formatNumber, IconButton, StatusPill, toast } from '@scv/ui';
 import { Copy } from 'lucide-react';
 import { visible } from '@scv/ui/visible';
-import type { CheckedRecords } from '../check/use-check.ts';
 import './history.css';
 
 /** A client may send a file without a name. */
@@ -34,6 +41,22 @@ const tones = { done: 'plain', cancelled: 'neutral', refused: 'warning', failed:
 export function UploadResultPill({ result }: { result: ActivityResult }) {
   return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
 }
+
+/** How a grade looks and what it is called, before the upload and in the history. */
+export const gradeLooks = {
+  ready: { tone: 'success', word: 'Ready' },
+  'look-first': { tone: 'warning', word: 'Look first' },
+  'does-not-fit': { tone: 'danger', word: 'Does not fit' },
+} as const satisfies Record<Grade, object>;
+
+export function GradePill({ grade }: { grade: Grade }) {
+  const { tone, word } = gradeLooks[grade];
+  return <StatusPill tone={tone}>{word}</StatusPill>;
+}
+
+/** '1,200 new, 1 gone, 0 changed' */
+export const differenceWords = ({ added, removed, changed }: Pick<CddDifferences, 'added' | 'removed' | 'changed'>) =>
+  `${formatNumber(added)} new, ${formatNumber(removed)} gone, ${formatNumber(changed)} changed`;
 
 /** A SHA-256 checksum, shortened in the middle, with a button that copies all of it. */
 export function Checksum({ sha256, name }: { sha256: string; /** The file's name. */ name: string }) {
@@ -82,7 +105,7 @@ export function checkWords({ result, records = 0, faulty = 0, faults = 0 }: CddC
 }
 
 /** '5 faults in 3 of 250 records' */
-export const faultSummary = ({ faults, faulty, records }: Pick<CheckedRecords, 'faults' | 'faulty' | 'records'>) =>
+export const faultSummary = ({ faults = 0, faulty = 0, records = 0 }: CddCheck) =>
   `${counted(faults, 'fault')} in ${formatNumber(faulty)} of ${counted(records, 'record')}`;
 
 interface PlacesProps {

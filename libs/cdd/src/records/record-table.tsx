@@ -1,10 +1,11 @@
 import { searchWords } from '@scv/api/schemas';
 import { type Column, counted, formatNumber, Meta, OnDemand, SearchField, Table } from '@scv/ui';
-import { visible, visibleLines } from '@scv/ui/visible';
+import { visible } from '@scv/ui/visible';
 import { parseWritten } from '@scv/json-check/record-value';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { kinds, type RecordRow, type RecordRows } from '../check/record-rows.ts';
+import { JsonText } from './json-text.tsx';
 import './record-table.css';
 
 interface RecordTableProps extends RecordRows {
@@ -12,7 +13,7 @@ interface RecordTableProps extends RecordRows {
   /** Of the file. */
   records: number;
   /** These columns come first, such as those of the schema. */
-  first: readonly string[];
+  first?: readonly string[] | undefined;
 }
 
 /** The records as a table that is sorted and searched in place. A row opens its record. */
@@ -83,16 +84,6 @@ function RecordText({ record }: { record: Blob }) {
   return text !== undefined && <JsonText label="Record" text={text} />;
 }
 
-/** JSON as text, with invisible characters escaped. */
-export function JsonText({ label, text }: { label: string; text: string }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
-    <pre className="cdd-json" tabIndex={0} aria-label={label} dir="ltr">
-      {visibleLines(text)}
-    </pre>
-  );
-}
-
 interface ShownColumn {
   name: string;
   /** In the rows' cells. */
@@ -106,7 +97,7 @@ const [minWidth, maxWidth, measured] = [6, 40, 200];
 function shownColumns(
   columns: readonly string[],
   rows: readonly RecordRow[],
-  first: readonly string[],
+  first: readonly string[] = [],
 ): readonly ShownColumn[] {
   const names = columns.length > 0 ? columns : ['Value'];
   const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);

@@ -108,7 +108,7 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
         content={content}
         sha256={sha256}
         table={table}
-        properties={schema?.properties ?? []}
+        properties={schema?.properties}
         id={id}
         onId={choose}
         comparison={comparison}

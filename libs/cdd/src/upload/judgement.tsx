@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { Content } from '../check/check-file.ts';
 import type { IdColumn } from '../check/record-rows.ts';
 import type { RecordsCheck } from '../check/use-check.ts';
-import { keyPlaces, Occurrences } from '../history/upload-facts.tsx';
+import { gradeLooks, keyPlaces, Occurrences } from '../history/upload-facts.tsx';
 
 /** What a person should know before the file is sent. */
 interface Stake {
@@ -100,15 +100,9 @@ function RepeatedIds({ count, first }: IdColumn['repeated']) {
   return <Occurrences count={count} first={places} consequence="Most programs keep only one record for each id." />;
 }
 
-const looks = {
-  ready: { tone: 'success', word: 'Ready' },
-  'look-first': { tone: 'warning', word: 'Look first' },
-  'does-not-fit': { tone: 'danger', word: 'Does not fit' },
-} as const;
-
 /** The grade in one line, with what else is at stake below it. */
 export function GradeAlert({ judgement: { grade, stakes, praise } }: { judgement: Judgement }) {
-  const { tone, word } = looks[grade];
+  const { tone, word } = gradeLooks[grade];
   const details = stakes.filter(({ detail }, index) => index > 0 || detail !== undefined);
   return (
     <Alert
@@ -118,7 +112,7 @@ export function GradeAlert({ judgement: { grade, stakes, praise } }: { judgement
         details.length === 0
           ? undefined
           : details.map((stake) => (
-              <div key={stake.sentence}>
+              <div key={stake.sentence} className="cdd-stake">
                 {stake !== stakes[0] && <p>{stake.sentence}</p>}
                 {stake.detail}
               </div>

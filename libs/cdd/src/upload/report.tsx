@@ -6,14 +6,15 @@ import { Alert, counted, formatNumber, Meta, SelectField, Skeleton } from '@scv/
 import { Fact } from '@scv/ui/details';
 import { visible } from '@scv/ui/visible';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import type { Content } from '../check/check-file.ts';
 import type { IdColumn } from '../check/record-rows.ts';
 import type { RecordTable as Rows } from '../check/use-check.ts';
-import { keysLimited, nameOf } from '../history/upload-facts.tsx';
-import { JsonText, RecordTable } from '../records/record-table.tsx';
+import { differenceWords, keysLimited, nameOf } from '../history/upload-facts.tsx';
+import { Beginning } from '../records/json-text.tsx';
+import { RecordTable } from '../records/record-table.tsx';
 
 interface FileReportProps {
   file: File;
@@ -21,7 +22,7 @@ interface FileReportProps {
   sha256: string;
   table: Rows;
   /** The schema's members, the first columns. */
-  properties: readonly string[];
+  properties: readonly string[] | undefined;
   id: IdColumn | undefined;
   onId: (name: string) => void;
   comparison: Comparison;
@@ -60,23 +61,6 @@ export function FileReport({ file, content, sha256, table, properties, id, onId,
       </details>
     </>
   );
-}
-
-/** Characters shown of a file that is no list. A character has at most four bytes. */
-const maxBeginning = 4000;
-
-function Beginning({ file }: { file: File }) {
-  const [text, setText] = useState<string>();
-  useEffect(() => {
-    file
-      .slice(0, 4 * maxBeginning)
-      .text()
-      .then(
-        (start) => setText(start.length > maxBeginning ? `${start.slice(0, maxBeginning).toWellFormed()}…` : start),
-        () => setText('The file can no longer be read.'),
-      );
-  }, [file]);
-  return text !== undefined && <JsonText label="Beginning of the file" text={text} />;
 }
 
 /** Says by which member the records are told apart, and lets one choose another. */
@@ -150,7 +134,7 @@ function ComparisonFact({ isPending, isError, last, idName }: Comparison & { idN
       )}
       {last && (
         <>
-          <span>{`${formatNumber(last.added)} new, ${formatNumber(last.removed)} gone, ${formatNumber(last.changed)} changed `}</span>
+          <span>{`${differenceWords(last)} `}</span>
           <Meta inline>
             against{' '}
             <Link to={cddPaths.oneUpload(last.id)}>

@@ -32,6 +32,7 @@ export * from './create-user-params.zod.ts';
 export * from './credentials.zod.ts';
 export * from './day-summary.zod.ts';
 export * from './delete-user-headers.zod.ts';
+export * from './download-cdd-file-params.zod.ts';
 export * from './edit-user-headers.zod.ts';
 export * from './email.zod.ts';
 export * from './export.zod.ts';
