@@ -83,7 +83,8 @@ function stakesOf(facts: GradeFacts, content: Content, id: IdColumn | undefined)
   return stakes.filter((stake) => stake !== false);
 }
 
-const ofAll = (count: number, all: number) => `${formatNumber(count)} of ${counted(all, 'record')}`;
+const ofAll = (count: number, all: number) =>
+  all === 1 ? 'The record' : `${formatNumber(count)} of ${counted(all, 'record')}`;
 
 /** Why a well-formed file has no records, as a sentence. */
 function missingRecords({ top, values }: Content): string {
