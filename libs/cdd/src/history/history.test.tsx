@@ -3,6 +3,7 @@ import { override } from '@scv/api/mocks';
 import { captureDownloads, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { presetsAt } from '@scv/ui/days';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { HistoryRoute } from './history-route.tsx';
 import { UploadPage } from './upload-page.tsx';
@@ -177,6 +178,8 @@ test('an upload shows its grade, and how it differs from the one before (decided
   expect(fact('Repeated ids')).toHaveTextContent('2 in customerId');
 });
 
+const file = { headers: { 'Content-Type': 'application/octet-stream' } };
+
 test.each<[string, string, string]>([
   ['a list', '[{"id":1},{"id":2},{"i', 'The first 2 records of 1,250'],
   ['an object with a list', '{"a":[0],"list":[{"id":1},{"id":2}', 'The first 2 records of 1,250'],
@@ -187,7 +190,7 @@ test.each<[string, string, string]>([
   server.use(
     override('downloadCddFile', ({ request }) => {
       asked.push(new URL(request.url).search);
-      return new Blob([start]);
+      return new HttpResponse(start, file);
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Show the first records' }));
@@ -199,7 +202,7 @@ test.each<[string, string, string]>([
 test('of a stored file that is no list the beginning is shown as text', async () => {
   const [first] = uploads(1) as [UploadedCddFile];
   const { user } = open([{ ...first, downloadable: true }], `/cdd-upload/history/${first.id}`);
-  server.use(override('downloadCddFile', () => new Blob(['{"name": "Ada"}'])));
+  server.use(override('downloadCddFile', () => new HttpResponse('{"name": "Ada"}', file)));
   await user.click(await screen.findByRole('button', { name: 'Show the first records' }));
   expect((await screen.findByLabelText('Beginning of the file')).textContent).toBe('{"name": "Ada"}');
 });
