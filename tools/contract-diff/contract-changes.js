@@ -67,12 +67,25 @@ function compareRequests(comparison, one, other) {
     kept(name, old, now) {
       compareRequired(comparison, `${id}: the ${name}`, old, now);
       if (now.deprecated && !old.deprecated) add(false, `${id}: the ${name} is deprecated`);
-      compareSchemas(comparison, `${id}, ${name}`, old.schema, now.schema);
+      const items = severalOf(comparison, old, now);
+      if (items) add(false, `${id}: the ${name} takes several values`);
+      compareSchemas(comparison, `${id}, ${name}`, old.schema, items ?? now.schema);
     },
   });
   const [body, next] = [resolve(before, one.requestBody), resolve(after, other.requestBody)];
   compareRequired(comparison, `${id}: the body`, body, next);
   compareContent(comparison, `${id}, body`, body, next);
+}
+
+/**
+ * The schema of each value if a query parameter takes several now and took one before: `a=1` is a list of one, too.
+ * @type {(comparison: Comparison, one: Json, other: Json) => Json | undefined}
+ */
+function severalOf({ before, after }, one, other) {
+  const [old, now] = [resolve(before, one.schema), resolve(after, other.schema)];
+  const isExploded = other.in === 'query' && (other.style ?? 'form') === 'form' && (other.explode ?? true);
+  const needsOne = (now?.minItems ?? 0) <= 1;
+  return isExploded && needsOne && now?.type === 'array' && old?.type !== 'array' ? now.items : undefined;
 }
 
 /** @type {(comparison: Comparison, what: string, before?: Json, after?: Json) => void} */

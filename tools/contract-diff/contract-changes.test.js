@@ -114,6 +114,12 @@ const ofSchemas = [
   ['a schema is moved to its user', 'unnoticed', ({ CatUpdate, Kind }) => (CatUpdate.properties.kind = Kind)],
 ];
 
+/** @type {(parameter: Record<string, any>, changes?: Record<string, any>) => void} */
+function severalOf(parameter, { items, schema, ...changes } = {}) {
+  parameter.schema = { type: 'array', items: { ...parameter.schema, ...items }, ...schema };
+  Object.assign(parameter, changes);
+}
+
 /** @type {[string, 'breaking' | 'non-breaking', (item: Record<string, any>, paths: Record<string, any>) => unknown][]} */
 const ofCalls = [
   ['a call is removed', 'breaking', (item) => delete item.delete],
@@ -139,6 +145,14 @@ const ofCalls = [
   ],
   ['a parameter becomes required', 'breaking', ({ put }) => (put.parameters[0].required = true)],
   ['a limit of a parameter is lowered', 'breaking', ({ put }) => (put.parameters[0].schema.maximum = 8)],
+  ['a parameter takes several values', 'non-breaking', ({ put }) => severalOf(put.parameters[0])],
+  ['a parameter needs two values', 'breaking', ({ put }) => severalOf(put.parameters[0], { schema: { minItems: 2 } })],
+  ['a parameter takes a list with commas', 'breaking', ({ put }) => severalOf(put.parameters[0], { explode: false })],
+  [
+    'each value of a parameter is limited more',
+    'breaking',
+    ({ put }) => severalOf(put.parameters[0], { items: { maximum: 8 } }),
+  ],
   ['the body becomes optional', 'non-breaking', ({ put }) => (put.requestBody.required = false)],
   ['the body has another type', 'breaking', ({ put: { requestBody } }) => (requestBody.content = { 'text/csv': {} })],
   [

@@ -17,14 +17,14 @@ export const dashboardLinks = (): DashboardLinks => ({
     uploadHistory: cddPaths.history(),
     oneUpload: cddPaths.oneUpload,
     activity: activityPaths.list(),
-    signIns: (result, from) => activityPaths.list({ action: 'sign-in', result, from: `${from}T00:00:00Z` }),
+    signIns: (result, from) => activityPaths.list({ action: ['sign-in'], result: [result], from: `${from}T00:00:00Z` }),
     entry: activityPaths.entry,
   }),
   latestEntries,
   name: <PersonName />,
 });
 
-const PersonName = () => useSignedInPerson().name;
+const PersonName = () => <span>{useSignedInPerson().name}</span>;
 
 /** The activity itself is only there with the feature `extended`. */
 export const activityLinks = (): ActivityLinks => ({

@@ -27,7 +27,7 @@ function addressesWith(features: string[]) {
   configureApi({ ...settings, features });
   const { users, uploadHistory, signIns } = dashboardLinks();
   const addresses = [
-    users({ role: 'admin' }),
+    users({ role: ['admin'] }),
     users({ sort: '-createdAt' }),
     signIns?.('done', '2026-03-01'),
     uploadHistory,

@@ -1,4 +1,5 @@
 import type { ListActivityParams } from '@scv/api';
+import { writeValues } from '@scv/ui/search-params';
 
 type Filter = 'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'after';
 
@@ -23,9 +24,7 @@ export const activityPaths = {
 };
 
 /** Writes the address bar; what is not chosen is left out. */
-export function writeFilters(filters: ActivityFilters): URLSearchParams {
-  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value) as [string, string][]);
-}
+export const writeFilters = (filters: ActivityFilters): URLSearchParams => writeValues(filters);
 
 /** What the activity shows of other features. The portal gives it, because features don't know each other. */
 export interface ActivityLinks {

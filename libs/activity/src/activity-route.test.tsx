@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { captureDownloads, mockBackend, errorResponse, server } from '@scv/testing';
+import { captureDownloads, errorResponse, mockBackend, pressWhileComposing, server, translatePage } from '@scv/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
@@ -42,6 +42,22 @@ test('an entry shows time, person, action, target and result, and opens', async 
   expect(router.state.location.search).toBe(`?entry=${editOfGrace.id}`);
   await user.click(button(/^Details of Edited, Grace Hopper/));
   expect(await rows()).toHaveLength(1);
+});
+
+test('a translated list opens and closes its entries and changes its filters', async () => {
+  const { user, router } = show([editOfGrace]);
+  await rows();
+  translatePage();
+  for (const count of [2, 1]) {
+    await user.click(button(/^Details of Edited, Grace Hopper/));
+    expect(await rows()).toHaveLength(count);
+  }
+  await user.type(screen.getByRole('searchbox'), 'nobody');
+  await waitFor(() => expect(document.body).toHaveTextContent('No entries match'));
+  await user.click(button('Clear filters'));
+  expect(await rows()).toHaveLength(1);
+  pressWhileComposing((await rows())[0], 'Enter', 'ArrowDown');
+  expect(router.state.location.search).toBe('');
 });
 
 test('a refusal says why in its row; an upload is a link, a deleted user is not', async () => {
@@ -108,20 +124,42 @@ test.each([
 });
 
 test('search and filters are in the address and can be cleared', async () => {
-  const { user, router } = show([editOfGrace, entry({ action: 'sign-in', result: 'refused' })]);
+  const { user, router } = show([
+    editOfGrace,
+    entry({ action: 'sign-in', result: 'refused' }),
+    entry({ action: 'delete user', result: 'failed' }),
+  ]);
+  const choose = async (field: string, option: string) => {
+    await user.click(button(new RegExp(`^${field}, `)));
+    await user.click(screen.getByRole('checkbox', { name: option }));
+    await user.keyboard('{Escape}');
+    expect(button(new RegExp(`^${field}, .*${option}`))).toHaveFocus();
+  };
   await rows();
-  expect(screen.queryByLabelText('What')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'What, Everything' })).not.toBeInTheDocument();
   await user.click(button('Filter'));
-  await user.selectOptions(screen.getByLabelText('What'), 'Sign-in');
+  await choose('What', 'Sign-in');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
-  await user.selectOptions(screen.getByLabelText('Result'), 'Refused');
+  expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument();
+  await choose('What', 'Deletion');
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(router.state.location.search).toBe('?action=sign-in&action=delete+user');
+  await choose('Result', 'Refused');
+  await choose('Result', 'Failed');
+  await user.click(button('What: Deletion'));
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await user.click(button('Clear all'));
+  expect(router.state.location.search).toBe('');
+  expect(button('Filter')).toHaveFocus();
+  await choose('What', 'Sign-in');
+  await choose('Result', 'Refused');
   await user.type(screen.getByRole('combobox', { name: 'Who' }), 'ada');
   await user.click(await screen.findByRole('option', { name: /^Ada Byron/ }));
   for (const chip of ['Who: Ada Byron', 'What: Sign-in', 'Result: Refused']) expect(button(chip)).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'nobody{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');
-  expect(await rows()).toHaveLength(2);
+  expect(await rows()).toHaveLength(3);
   await act(() => router.navigate(-1));
   expect(router.state.location.search).toBe(`?actor=${ada.id}&action=sign-in&result=refused&query=nobody`);
   expect(await screen.findByText('No entries match')).toBeVisible();

@@ -23,10 +23,10 @@ export function UserActivity({ userId }: { userId: string }) {
 
 /** When, from where and with what a user signed in, or why they were refused; nothing if they never tried. */
 function SignIns({ userId: target }: { userId: string }) {
-  const list = useListActivity({ target, action: 'sign-in', size: 10 }, { query: { select: ({ data }) => data } });
+  const list = useListActivity({ target, action: ['sign-in'], size: 10 }, { query: { select: ({ data }) => data } });
   const entries = list.data?.entries ?? [];
   if (entries.length === 0) return null;
-  const all = <Link to={activityPaths.list({ target, action: 'sign-in' })}>Show all sign-ins</Link>;
+  const all = <Link to={activityPaths.list({ target, action: ['sign-in'] })}>Show all sign-ins</Link>;
   return (
     <ActivityCard id="user-sign-ins" title="Sign-ins" all={all}>
       <Entries entries={entries} />
@@ -80,8 +80,9 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
         <li key={entry.id}>
           <p>
             <b>{whatHappened(entry)}</b>
-            {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}{' '}
-            {entry.result !== 'done' && <ResultPill result={entry.result} />}
+            {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}
+            <span> </span>
+            {entry.result !== 'done' && <ResultPill {...entry} />}
           </p>
           <Meta>
             <When time={entry.at} />

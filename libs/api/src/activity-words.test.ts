@@ -27,8 +27,8 @@ test.each([
 
 test.each([
   [{ target: '1' }, []],
-  [{ action: 'edit user' }, []],
-  [{ result: 'failed' }, []],
+  [{ action: ['edit user'] }, []],
+  [{ result: ['failed'] }, []],
   [{ run: '0190a4d2-0000-7000-8000-000000000000' }, []],
   [{}, ['ada']],
 ] as const)('the filter %j and the words %j list each entry of a bulk action', (filters, words) => {

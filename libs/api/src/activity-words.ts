@@ -4,6 +4,9 @@ import type { Call } from './operations.ts';
 /** How the activity names an edit of a user. */
 export const editActions = ['edit user', 'activate user', 'deactivate user', 'change role'] as const;
 
+/** Why the login call refuses users: the portal is for administrators only, so it is no fault. */
+export const notAdministrator = 'not an administrator';
+
 type Rights = Pick<User, 'role' | 'status'>;
 
 /** Names the change of the status or the role, if there is one, so that a filter for it finds every such edit. */
@@ -20,7 +23,7 @@ export function exportWords({ list, count, filter }: Call<'recordExport'>['body'
   return filter ? `${words}: ${filter}` : words;
 }
 
-type Filters = { [Name in 'target' | 'action' | 'result' | 'run']?: Call<'listActivity'>['query'][Name] | undefined };
+type Filters = Partial<Record<'target' | 'action' | 'result' | 'run', string | readonly string[] | undefined>>;
 
 /**
  * Whether the activity lists the entries of bulk actions one by one even if grouped ones are asked for.

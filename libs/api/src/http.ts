@@ -2,6 +2,7 @@ import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { prettifyError, type ZodMiniType } from 'zod/mini';
 import { ApiError, toApiError } from './api-error.ts';
 import { isJson } from './media-type.ts';
+import { readAnswer } from './read-answer.ts';
 import { apiSettings } from './settings.ts';
 
 /** The error type of the generated hooks. */
@@ -14,6 +15,8 @@ type Call = Omit<AxiosRequestConfig, 'headers'> & { headers?: object | undefined
 export interface CallOptions extends AxiosRequestConfig {
   /** The schemas of the operation's bodies by status. The generated client passes them (orval.config.ts). */
   responses?: Readonly<Record<string, ZodMiniType>>;
+  /** The headers with one value that the contract declares for the operation. The generated client passes them. */
+  fixedHeaders?: Readonly<Record<string, string>>;
   /** For the sign-out: its token. */
   accessToken?: string;
 }
@@ -21,15 +24,18 @@ export interface CallOptions extends AxiosRequestConfig {
 /** Every status is an answer; `send` tells successes from failures. Lists are sent as OpenAPI has them: `id=1&id=2`. */
 const client = axios.create({ timeout: 30_000, validateStatus: null, paramsSerializer: { indexes: null } });
 
-/** For every call but the upload (specification, section 7). They are no parameters of the contract: they never vary. */
-const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Frame-Options': 'SAMEORIGIN' };
+/**
+ * For every call but the upload, also without a body (specification, section 7). OpenAPI has no parameters of these names:
+ * the media types of the bodies stand for them.
+ */
+const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
 /** axios drops the Content-Type of a call without a body; the specification wants it there. */
 const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
 
 /**
- * An orval mutator: sends a call and returns the whole response. A success needs a status and a body that the contract
- * declares for the operation. The specification is more tolerant about some operations; orval.config.ts names their
+ * An orval mutator: sends a call and returns the whole response. A success needs a status that the contract declares for
+ * the operation, and a body of its shape, whose odd values are read as far as possible (read-answer.ts). The specification is more tolerant about some operations; orval.config.ts names their
  * mutators.
  */
 export function http<T>(config: Call, options?: CallOptions): Promise<AxiosResponse<T>> {
@@ -84,7 +90,7 @@ function jsonCall<T>(config: Call, options: CallOptions | undefined, tolerance?:
   const body = config.data === undefined ? emptyBody : {};
   const baseURL = apiSettings().apiBase;
   return authorized<T>(
-    { baseURL, ...body, ...config, ...options, headers: { ...config.headers, ...options?.headers, ...jsonHeaders } },
+    { baseURL, ...body, ...config, ...options, headers: { ...jsonHeaders, ...config.headers, ...options?.headers } },
     tolerance,
   );
 }
@@ -118,15 +124,15 @@ const bearer = (token: string | undefined) => (token ? { Authorization: `Bearer 
 /**
  * Sends one request.
  * @param headers added to those of the call
- * @throws ApiError, also for a success that is neither declared nor tolerated. Its `cause` says what doesn't fit the
+ * @throws ApiError, also for a success that is neither declared nor tolerated, or of another shape. Its `cause` says what doesn't fit the
  *   contract
  */
 async function send<T>(
-  { responses = {}, ...config }: CallOptions,
+  { responses = {}, fixedHeaders, ...config }: CallOptions,
   headers: Record<string, string>,
   tolerance: Tolerance = {},
 ): Promise<AxiosResponse<T>> {
-  const request = { ...config, headers: { ...config.headers, ...headers } };
+  const request = { ...config, headers: { ...config.headers, ...fixedHeaders, ...headers } };
   const response = await client.request<T>(request).catch((thrown: unknown) => {
     throw toApiError(thrown);
   });
@@ -136,7 +142,11 @@ async function send<T>(
   const mismatch = mismatchOf(response, schema);
   if (status < 200 || status > 299) throw new ApiError('response', response, mismatch);
   if (!schema && !tolerance.status) throw new ApiError('undeclared', response, mismatch);
-  if (tolerance.body ? !tolerance.body(data) : mismatch) throw new ApiError('malformed', response, mismatch);
+  if (tolerance.body ? !tolerance.body(data) : mismatch) {
+    const read = schema && !tolerance.body ? readAnswer(schema, data) : undefined;
+    if (!read) throw new ApiError('malformed', response, mismatch);
+    response.data = read.body as T;
+  }
   // The query cache keeps the response of each page, and would keep the XMLHttpRequest with its text and listeners.
   delete response.request;
   return response;

@@ -105,12 +105,12 @@ function fits(query: Call<'listActivity'>['query']) {
     const pairs = [
       [query.actor, actor?.id],
       [query.target, target?.id],
-      [query.action, action],
-      [query.result, result],
       [query.run, run?.id],
     ];
     return (
       pairs.every(([asked, value]) => asked === undefined || asked === value) &&
+      (query.action?.includes(action) ?? true) &&
+      (query.result?.includes(result) ?? true) &&
       (query.from === undefined || Date.parse(at) >= Date.parse(query.from)) &&
       (query.to === undefined || Date.parse(at) < Date.parse(query.to)) &&
       finds(`${actor?.name ?? ''} ${actor?.email ?? ''} ${target?.label ?? ''}`, query.query ?? '')

@@ -72,7 +72,7 @@ const mockSummary = (
   uploads: uploads.slice(0, 5),
   activity: activity.slice(0, 10),
   endingInvitations: listMockUsers(users, { ...first, invitation: 'ending' }).totalCount,
-  absentAdmins: listMockUsers(users, { ...first, role: 'admin', status: 'Active', signedIn: '-90d' }).totalCount,
+  absentAdmins: listMockUsers(users, { ...first, role: ['admin'], status: 'Active', signedIn: '-90d' }).totalCount,
 });
 
 function dayOf(users: readonly User[], entries: readonly ActivityEntry[], time: number): DaySummary {

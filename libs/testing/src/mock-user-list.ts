@@ -27,9 +27,9 @@ const passes =
   (user: User): boolean => {
     const enrolled = user.createdAt?.slice(0, 10) ?? '';
     return (
-      (role ?? user.role) === user.role &&
+      (role?.includes(user.role) ?? true) &&
       (status ?? user.status) === user.status &&
-      (standing ?? user.standing) === user.standing &&
+      (standing === undefined || (user.standing !== undefined && standing.includes(user.standing))) &&
       (signedIn === undefined || isAbsent(user, signedIn)) &&
       (invitation === undefined || isEnding(user)) &&
       (enrolledFrom === undefined || enrolled >= enrolledFrom) &&
@@ -99,7 +99,8 @@ export function withStanding(user: User): User {
 function countsOf(users: readonly User[], filters: Filters): UserCounts {
   const counts = Object.entries(options).map(([name, values]) => {
     const each = (values as readonly string[]).map((value) => {
-      const count = users.filter(passes({ ...filters, [name]: value })).length;
+      const isSeveral = name === 'role' || name === 'standing';
+      const count = users.filter(passes({ ...filters, [name]: isSeveral ? [value] : value })).length;
       return [value, { count }] as [string, UserCount];
     });
     return [name, Object.fromEntries(each)];

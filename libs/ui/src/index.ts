@@ -3,6 +3,7 @@ export { CopyButton } from './details/details.tsx';
 export { Alert } from './feedback/alert.tsx';
 export { isPending, PendingBar, Skeleton } from './feedback/loading.tsx';
 export { OnDemand } from './feedback/on-demand.tsx';
+export { PartBoundary } from './feedback/part-boundary.tsx';
 export { EmptyState, ErrorState, Notice, RoundIcon } from './feedback/states.tsx';
 export { toast, type ToastMessage } from './feedback/toast.ts';
 export { SelectField, SwitchField } from './field/choice-fields.tsx';
@@ -30,5 +31,15 @@ export {
 } from './text/format.ts';
 export { When } from './text/when.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';
-export { LiveRegion, Meta, RequestId, StatusPill, Tag, Truncated, Typed, VisuallyHidden } from './text/text.tsx';
+export {
+  LiveRegion,
+  Meta,
+  type PillTone,
+  RequestId,
+  StatusPill,
+  Tag,
+  Truncated,
+  Typed,
+  VisuallyHidden,
+} from './text/text.tsx';
 export { useStored, useWindowEvent } from './hooks.ts';

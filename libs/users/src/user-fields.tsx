@@ -1,5 +1,5 @@
 import type { Role, User, UserStatus, UserUpdate } from '@scv/api';
-import { standingOf, standingParts, standingWords } from '@scv/api/standing';
+import { standingDetail, wordsOf } from '@scv/api/standing';
 import { StatusPill, Tag } from '@scv/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -82,17 +82,24 @@ export function textOf(key: UserFieldKey, value: string): string {
   return userFields[key].options?.find((option) => option.value === value)?.label ?? value;
 }
 
+/** Whether the contract has the value. A newer backend may have others, which are shown but never sent. */
+export const isKnown = (key: UserFieldKey, value: string | undefined): boolean =>
+  userFields[key].options?.some((option) => option.value === value) ?? true;
+
 /** A value as tables and the user's page show it. */
 export function showValue(key: UserFieldKey, value: string): ReactNode {
   const text = textOf(key, value);
+  if (!isKnown(key, value)) return <StatusPill tone="neutral">{text || 'Unknown'}</StatusPill>;
   return userFields[key].show?.(text, value) ?? text;
 }
 
-/** How a user stands. The title says their status and account. */
-export function StandingPill({ user }: { user: Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'> }) {
-  const { label, tone } = standingWords[standingOf(user)];
+type StandingFields = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt' | 'account'>;
+
+/** The status, and what is special about the account; the title says more. */
+export function StandingPill({ user }: { user: StandingFields }) {
+  const { label, tone } = wordsOf(user);
   return (
-    <StatusPill key={label} tone={tone} title={standingParts(user)}>
+    <StatusPill key={label} tone={tone} title={standingDetail(user)}>
       {label}
     </StatusPill>
   );

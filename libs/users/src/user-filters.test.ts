@@ -2,7 +2,7 @@ import { cleanQuery } from '@scv/api/schemas';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { describe, expect, test } from 'vitest';
 import { filterNames } from './list/filter-names.ts';
-import { defaultFilters, listParams, readFilters, searchKey, writeFilters } from './user-filters.ts';
+import { defaultFilters, listParams, readFilters, searchKey, type UserSearch, writeFilters } from './user-filters.ts';
 
 describe('the address of the list', () => {
   test.each([
@@ -33,21 +33,23 @@ describe('the address of the list', () => {
 
 describe('filters and order', () => {
   const run = 'cb1e90f3-fb27-4f24-a4c7-14a6d3a33a5e';
-  const review = 'standing=locked-out&signedIn=-90d&invitation=ending&enrolledFrom=2026-01-01&enrolledTo=2026-02-28';
+  const review =
+    'standing=locked-out&standing=failed&signedIn=-90d&invitation=ending&enrolledFrom=2026-01-01&enrolledTo=2026-02-28';
   const address = `role=admin&status=Inactive&${review}&run=${run}&sort=-createdAt`;
   const features = ['extended', 'accounts'];
 
   test('are read, written and sent if the backend has them', () => {
     configureApi({ ...apiSettings(), features });
     const filters = readFilters(new URLSearchParams(address));
-    const chosen = Object.fromEntries(new URLSearchParams(address));
+    const single = Object.fromEntries(new URLSearchParams(address));
+    const chosen = { ...single, role: ['admin'], standing: ['locked-out', 'failed'] };
     expect(filters).toEqual({ ...defaultFilters, ...chosen });
     expect(writeFilters(filters).toString()).toBe(address);
     expect(listParams(filters)).toEqual({ page: 0, size: 10, ...chosen });
     const invalid =
       'role=owner&status=0&run=1&sort=phone&account=x&standing=x&signedIn=30&enrolledFrom=2026-02-30&enrolledTo=1';
     expect(readFilters(new URLSearchParams(invalid))).toEqual(defaultFilters);
-    expect(readFilters(new URLSearchParams({ run: run.replace('-4', '-9'), sort: 'name' }))).toEqual(defaultFilters);
+    expect(readFilters(new URLSearchParams({ run: run.replace('c', 'g'), sort: 'name' }))).toEqual(defaultFilters);
     expect(writeFilters({ ...defaultFilters, sort: 'name' }).toString()).toBe('');
   });
 
@@ -61,15 +63,16 @@ describe('filters and order', () => {
     expect(readFilters(new URLSearchParams(address))).toEqual(defaultFilters);
     configureApi({ ...apiSettings(), features: ['extended'] });
     const ofAccounts = new URLSearchParams('role=admin&standing=invited&invitation=ending');
-    expect(readFilters(ofAccounts)).toEqual({ ...defaultFilters, role: 'admin' });
+    expect(readFilters(ofAccounts)).toEqual({ ...defaultFilters, role: ['admin'] });
   });
 
   test.each([
     [{ query: '', sort: '-name' }, ''],
-    [{ query: 'a b', role: 'user', sort: 'email' }, 'query=a+b&role=user'],
+    [{ query: 'a b', role: ['user'], sort: 'email' }, 'query=a+b&role=user'],
+    [{ query: '', standing: ['failed', 'locked-out'] }, 'standing=failed&standing=locked-out'],
     [{ query: '', run: 'one' }, 'run=one'],
     [{ query: '', signedIn: 'never', enrolledTo: '2026-01-31' }, 'signedIn=never&enrolledTo=2026-01-31'],
-  ] as const)('%o is identified by %j', (search, key) => {
+  ] satisfies [UserSearch, string][])('%o is identified by %j', (search, key) => {
     expect(searchKey(search)).toBe(key);
   });
 });

@@ -1,6 +1,7 @@
 import { getGetListOfUsersQueryOptions, type GetListOfUsersParams } from '@scv/api';
 import { cleanQuery, GetListOfUsersQueryParams } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
+import { readValues, writeValues } from '@scv/ui/search-params';
 import type { QueryClient } from '@tanstack/react-query';
 
 export type UserSort = NonNullable<GetListOfUsersParams['sort']>;
@@ -19,6 +20,12 @@ export const filterKeys = [
 ] as const;
 
 type FilterKey = (typeof filterKeys)[number];
+
+/** The filters that take several values. */
+const severalKeys = ['role', 'standing'] as const;
+
+export const takesSeveral = (key: string): key is (typeof severalKeys)[number] =>
+  severalKeys.some((each) => each === key);
 
 /** Which users are listed, in which order: the trimmed search text, the filters, and the order unless it is by name. */
 export type UserSearch = { readonly query: string } & {
@@ -52,16 +59,25 @@ export function readFilters(search: URLSearchParams): UserFilters {
     ...(Object.fromEntries(
       [...filterKeys, 'sort' as const]
         .filter((name) => hasFeature(name === 'standing' || name === 'invitation' ? 'accounts' : 'extended'))
-        .map((name) => [name, search.getAll(name).find((text) => shape[name].safeParse(text).success)])
+        .map((name) => [name, takesSeveral(name) ? readValues(search, name, isValidIn(name)) : valueIn(search, name)])
         // The order by name is the default.
-        .filter(([, value]) => value !== 'name'),
+        .filter(([, value]) => value !== undefined && value !== 'name'),
     ) as Partial<UserSearch>),
   };
 }
 
+const valueIn = (search: URLSearchParams, name: FilterKey | 'sort') =>
+  search.getAll(name).find((text) => shape[name].safeParse(text).success);
+
+const isValidIn = (name: FilterKey) => (text: string) => shape[name].safeParse([text]).success;
+
+/** Whether the address bar says which list it belongs to. */
+export const hasListState = (search: URLSearchParams): boolean =>
+  ['page', 'size', 'query', 'sort', ...filterKeys].some((key) => search.has(key));
+
 /** Writes the address bar; defaults are left out. */
 export function writeFilters({ page, size, ...search }: UserSearch & Partial<UserFilters>): URLSearchParams {
-  return new URLSearchParams({
+  return writeValues({
     ...(page && { page: String(page + 1) }),
     ...(size && size !== defaultFilters.size && { size: String(size) }),
     ...given(search),
@@ -76,7 +92,7 @@ export function listParams({ page, size, ...search }: UserFilters): GetListOfUse
 /** Without what is not chosen. */
 const given = ({ query, sort, ...filters }: UserSearch) => ({
   ...(query !== '' && { query }),
-  ...(Object.fromEntries(filterKeys.filter((key) => filters[key]).map((key) => [key, filters[key]])) as Pick<
+  ...(Object.fromEntries(filterKeys.filter((key) => filters[key]?.length).map((key) => [key, filters[key]])) as Pick<
     GetListOfUsersParams,
     FilterKey
   >),
@@ -84,7 +100,7 @@ const given = ({ query, sort, ...filters }: UserSearch) => ({
 });
 
 /** Identifies the users that are found; '' stands for all. The order doesn't matter. */
-export const searchKey = (search: UserSearch) => new URLSearchParams(given({ ...search, sort: undefined })).toString();
+export const searchKey = (search: UserSearch) => writeValues(given({ ...search, sort: undefined })).toString();
 
 function wholeNumber(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

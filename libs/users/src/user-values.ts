@@ -1,7 +1,7 @@
 import type { FieldError, User, UserUpdate } from '@scv/api';
 import { accountLimitErrors, checkFields, EditUserBody, type CreateUserBody } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { userFieldKeys, userFields, type UserFieldKey } from './user-fields.tsx';
+import { isKnown, userFieldKeys, userFields, type UserFieldKey } from './user-fields.tsx';
 
 /** A text for each field, as forms and files hold them; '' for a field without a value. */
 export type UserValues = Readonly<Record<UserFieldKey, string>>;
@@ -10,6 +10,10 @@ export type UserValues = Readonly<Record<UserFieldKey, string>>;
 export function valuesOf(user: Partial<Record<UserFieldKey, string>>): UserValues {
   return mapFields((key) => user[key] ?? '');
 }
+
+/** The values of a user for a form: '' for one that the contract doesn't have, so that the form asks for another. */
+export const formValuesOf = (user: Parameters<typeof valuesOf>[0]): UserValues =>
+  mapFields((key) => (isKnown(key, user[key]) ? (user[key] ?? '') : ''));
 
 export const newUserValues = mapFields((key) => userFields[key].initial ?? '');
 
@@ -65,14 +69,20 @@ export function merge(base: UserValues, mine: UserValues, theirs: UserValues): M
   };
 }
 
+const isSendable = (field: string, user: User) =>
+  userFieldKeys.every((key) => key !== field || isKnown(key, user[key]));
+
 /** A user after an edit: as the server says, or with the changes, because any body of its answer is a success. */
 export function savedUser(answer: unknown, user: User, changes: Partial<UserUpdate>): User {
   const isUser = typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === user.id;
   return isUser ? (answer as User) : { ...user, ...changes };
 }
 
-/** The body that edits a user: their fields and version as they are, with the changes. */
+/**
+ * The body that edits a user: their fields and version as they are, with the changes. Without a role or status that the
+ * contract doesn't have, so that the server asks for one.
+ */
 export function updateOf(user: User, changes: Partial<UserUpdate>): UserUpdate {
-  const fields = Object.entries(user).filter(([field]) => field in EditUserBody.shape);
+  const fields = Object.entries(user).filter(([field]) => field in EditUserBody.shape && isSendable(field, user));
   return { ...(Object.fromEntries(fields) as UserUpdate), ...changes };
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { cleanEmail, isEmail } from '@scv/api/email';
 import type { AccountStores } from '../accounts/stores.ts';
 import type { Challenge } from '../accounts/challenges.ts';
 import type { Contact } from '../accounts/contacts.ts';
@@ -10,7 +11,7 @@ import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, wrongCode } from './codes.ts';
 
-const addressSchema = z.string().trim().max(100).pipe(z.email());
+const addressSchema = z.string().transform(cleanEmail).pipe(z.string().max(100).refine(isEmail));
 const newEmailSchema = z.object({
   profile: z.object({ email: z.string() }),
   sendEmail: z.boolean().default(true),

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { ada } from '../fixtures/accounts.ts';
 import { samplesDir } from '../fixtures/stack.ts';
+import { composeSearch, translatePage } from './page-scripts.ts';
 import { test } from './test.ts';
 
 const email = 'emmy@journey.example';
 
-test('an administrator signs in, manages a user, uploads a file, reads the activity and signs out', async ({
+test('an administrator signs in, manages a user, uploads a file and signs out, in a translated page', async ({
   portal,
 }) => {
   await portal.goTo('/');
@@ -19,7 +20,8 @@ test('an administrator signs in, manages a user, uploads a file, reads the activ
 
   await portal.click('link', 'Users');
   await portal.see('1–10 of 1,004 users');
-  await portal.fill('Search users', 'grace hopper');
+  await portal.run(translatePage);
+  await portal.run(composeSearch('Search users', 'grace hopper'));
   await portal.see('1–1 of 1 user');
 
   await portal.click('link', 'Enroll user');

@@ -87,14 +87,20 @@ test('cards are selected by a finger and by keyboard, filters are folded, and no
   });
 
   await test.step('the filters of the activity and the upload history', async () => {
-    for (const address of ['/activity?result=done', '/cdd-upload/history?result=done']) {
-      await page.goto(address);
-      await page.getByRole('button', { name: 'Filter', exact: true }).tap();
-      await page.getByRole('combobox', { name: 'Result' }).selectOption('Refused');
-      await expect(page).toHaveURL(/result=refused/);
-      await page.getByRole('button', { name: 'Result: Refused' }).tap();
-      await expect(page).not.toHaveURL(/result=/);
-    }
+    await page.goto('/activity?result=done');
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+    await page.getByRole('button', { name: 'Result, Done' }).tap();
+    await page.getByRole('checkbox', { name: 'Refused' }).check();
+    await expect(page).toHaveURL(/result=done&result=refused/);
+    await page.getByRole('button', { name: 'Clear all' }).tap();
+    await expect(page).not.toHaveURL(/result=/);
+
+    await page.goto('/cdd-upload/history?result=done');
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+    await page.getByRole('combobox', { name: 'Result' }).selectOption('Refused');
+    await expect(page).toHaveURL(/result=refused/);
+    await page.getByRole('button', { name: 'Result: Refused' }).tap();
+    await expect(page).not.toHaveURL(/result=/);
   });
 
   await test.step('the selection bar', async () => {

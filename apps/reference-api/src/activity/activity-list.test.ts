@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ListActivity200Response } from '@scv/api/schemas';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApi } from '../testing/engines.ts';
-import { removeActivity } from '../testing/test-api.ts';
+import { removeActivity, searchOf } from '../testing/test-api.ts';
 import { type NewEntry, recordActivity, type Source } from './record-activity.ts';
 
 const ada = { id: randomUUID(), name: 'Ada Byron', email: 'ada@scv.example' };
@@ -16,7 +16,7 @@ describe('the activity', () => {
   const record = (entry: Partial<NewEntry>, source: Source = { caller: ada }) =>
     recordActivity(on.database, source, { action: 'edit user', ...entry });
   const list = async (query: Record<string, string> = {}) => {
-    const answer = await on.api.call('GET', `/api/v1/activity?${new URLSearchParams(query)}`);
+    const answer = await on.api.call('GET', `/api/v1/activity?${searchOf(query)}`);
     expect(answer.status).toBe(200);
     return ListActivity200Response.parse(answer.body);
   };
@@ -36,6 +36,9 @@ describe('the activity', () => {
       [{ target: targets.grace }, 'ca'],
       [{ action: 'delete user' }, 'dc'],
       [{ result: 'done' }, 'ca'],
+      [{ result: 'refused|failed' }, 'db'],
+      [{ action: 'delete user|edit user|delete user', result: 'done|refused', runs: 'grouped' }, 'cba'],
+      [{ action: 'delete user|edit user', query: 'smith' }, 'cb'],
       [{ actor: eve.id, action: 'delete user', result: 'done', target: targets.grace }, 'c'],
       [{ actor: ada.id, result: 'refused' }, ''],
       [{ query: 'GRACE  ada' }, 'a'],

@@ -126,8 +126,8 @@ function conditionsOf(filter: ActivityFilter, searched: readonly string[]): Cond
     filters: all([
       actor !== undefined && `actor_id = ${param(actor, 'uuid')}`,
       target !== undefined && `target_id = ${param(target, 'uuid')}`,
-      action !== undefined && `action = ${param(action, 'text')}`,
-      result !== undefined && `result = ${param(result, 'text')}`,
+      action !== undefined && `action = ANY (${param(action, 'text[]')})`,
+      result !== undefined && `result = ANY (${param(result, 'text[]')})`,
       run !== undefined && `run = ${param(run, 'uuid')}`,
     ]),
     words: all(searched.map(like)),
@@ -137,10 +137,10 @@ function conditionsOf(filter: ActivityFilter, searched: readonly string[]): Cond
 }
 
 function kindsTable(action: ActivityFilter['action'], result: ActivityFilter['result']): string {
-  const kinds = (action ? [action] : actions.options).flatMap((eachAction) =>
-    (result ? [result] : results.options).map((eachResult) => `('${eachAction}', '${eachResult}')`),
+  const kinds = (action ?? actions.options).flatMap((eachAction) =>
+    (result ?? results.options).map((eachResult) => `('${eachAction}', '${eachResult}')`),
   );
-  return `(VALUES ${kinds.join(', ')})`;
+  return `(VALUES ${[...new Set(kinds)].join(', ')})`;
 }
 
 const [firstTime, lastTime] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map(Date.parse) as [number, number];

@@ -119,17 +119,21 @@ describe('recorded by the API', () => {
 
   test('refused access is recorded at most once a minute for each person, and deleted after 30 days', async () => {
     await addUsers(database, [{ email: 'alan@scv.example', firstName: 'Alan', lastName: 'Turing' }]);
-    await database.query(
-      `INSERT INTO activity (id, at, action, result, actor_email, by_stranger, search_text)
-     VALUES (gen_random_uuid(), now() - interval '61 seconds', 'access refused', 'refused', 'alan@scv.example', true, '')`,
-    );
+    const recordedAgo = (email: string, seconds: number) =>
+      database.query(
+        `INSERT INTO activity (id, at, action, result, actor_email, by_stranger, search_text)
+         VALUES (gen_random_uuid(), now() - interval '1 second' * $2, 'access refused', 'refused', $1, true, '')`,
+        [email, seconds],
+      );
+    await recordedAgo('alan@scv.example', 61);
+    await recordedAgo('joan@scv.example', 20);
     const tryAs = (as: string) => api.call('GET', '/api/v1/users', { as });
     // The path stays as it was sent: nothing in it may change what people see in the activity or its CSV.
     await api.call('GET', '/api/v1/user/%E2%80%AE%1B[31m%E2%80%A8x', { as: 'alan@scv.example' });
     const [{ reason }] = (await activityOf(database)) as [Record<string, unknown>];
     expect(reason).toBe('Not an active administrator: GET /api/v1/user/%E2%80%AE%1B[31m%E2%80%A8x');
-    for (const as of ['alan@scv.example', 'nobody@scv.example', 'nobody@scv.example']) {
-      expect((await tryAs(as)).status).toBe(403);
+    for (const as of ['alan', 'joan', 'nobody', 'nobody']) {
+      expect((await tryAs(`${as}@scv.example`)).status).toBe(403);
     }
     expect((await api.call('POST', '/api/v1/auth/user/logout', { as: 'nobody@scv.example' })).status).toBe(403);
     const found = (await activityOf(database)).map(({ actor_email, action, by_stranger }) => ({
@@ -137,8 +141,8 @@ describe('recorded by the API', () => {
       action,
       by_stranger,
     }));
-    const entry = (actor_email: string) => ({ actor_email, action: 'access refused', by_stranger: true });
-    expect(found).toEqual(['nobody@scv.example', 'alan@scv.example', 'alan@scv.example'].map(entry));
+    const entry = (who: string) => ({ actor_email: `${who}@scv.example`, action: 'access refused', by_stranger: true });
+    expect(found).toEqual(['nobody', 'alan', 'joan', 'alan'].map(entry));
     await deleteOldActivity(database, Date.now() + 31 * 24 * 60 * 60 * 1000);
     expect(await activityOf(database)).toEqual([]);
   });

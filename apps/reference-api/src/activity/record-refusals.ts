@@ -38,7 +38,7 @@ export const recordRefusals = (
 ) =>
   createMiddleware<ApiEnv>(async (context, next) => {
     const run = context.req.header(runHeader);
-    if (run !== undefined && !z.uuid().safeParse(run).success) {
+    if (run !== undefined && !z.guid().safeParse(run).success) {
       throw invalidFields([{ field: runHeader, message: `${runHeader} must be a UUID.` }]);
     }
     if (run !== undefined && (await isForeign(parts.database, run, context.var.caller))) {

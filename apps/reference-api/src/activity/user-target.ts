@@ -36,7 +36,7 @@ export function userChanges(before: UserFields | undefined, after: UserFields | 
 
 /** Finds the user whom a refused change was about: by the id in the path, else by what the body says. */
 export async function refusedUser({ req }: Context<ApiEnv>, db: Queryable): Promise<Target | undefined> {
-  const id = z.uuid().safeParse(req.param('id')).data;
+  const id = z.guid().safeParse(req.param('id')).data;
   if (id !== undefined) {
     const [user] = await usersWhere(db, 'id = $1', [id]);
     return user ? userTarget(userActor(user)) : { kind: 'user', id };
@@ -47,7 +47,7 @@ export async function refusedUser({ req }: Context<ApiEnv>, db: Queryable): Prom
 
 /** Names a refused edit by what it would have changed. */
 export async function refusedEdit({ req }: Context<ApiEnv>, db: Queryable): Promise<Action> {
-  const id = z.uuid().safeParse(req.param('id')).data;
+  const id = z.guid().safeParse(req.param('id')).data;
   const after = EditUserBody.safeParse(await req.json().catch(() => undefined)).data;
   const [before] = await db.query<User>('SELECT role, status FROM users WHERE id = $1', [id ?? null]);
   return before && after ? editAction(before, after) : 'edit user';

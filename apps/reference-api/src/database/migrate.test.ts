@@ -6,12 +6,18 @@ import { startTestApi } from '../testing/test-api.ts';
 import type { Database } from './database.ts';
 import { asMigration, migrate, type Migration, numberOf, ownMigrations } from './migrate.ts';
 
+/** Opening a second one takes two seconds. */
+let pglite: Database;
+beforeAll(async () => {
+  pglite = await openNewPglite();
+});
+afterAll(() => pglite.close());
+
 describe('migrations', () => {
   let database: Database;
-  beforeAll(async () => {
-    database = await openNewPglite();
+  beforeAll(() => {
+    database = pglite;
   });
-  afterAll(() => database.close());
 
   const own = ownMigrations();
   const newest = numberOf(own.at(-1)?.name ?? '');
@@ -126,7 +132,8 @@ const addPeople = `
   SELECT gen_random_uuid(), 'create user', 'done', 'user', id, email, search_text FROM users;
   INSERT INTO account_changes (user_id, login, next_attempt_at) SELECT id, email_key, now() FROM users LIMIT 1`;
 
-const newEngines = [{ name: 'PGlite', open: openNewPglite }, ...postgresOnly];
+const shared = { name: 'PGlite', open: () => Promise.resolve({ ...pglite, close: () => Promise.resolve() }) };
+const newEngines = [shared, ...postgresOnly];
 
 describe.each(newEngines)('on $name', ({ open }) => {
   let database: Database;

@@ -16,7 +16,7 @@ export function summaryOperations({ database, now, requireAdmin }: ApiServices) 
       listUploads(database, { size: 5 }),
       listActivity(database, { size: 10, runs: 'grouped' }),
       countListed(database, { invitation: 'ending' }),
-      countListed(database, { role: 'admin', status: 'Active', signedIn: '-90d' }),
+      countListed(database, { role: ['admin'], status: 'Active', signedIn: '-90d' }),
     ]);
     const users = groups.map(({ users: count, ...group }) => ({ ...group, count })).filter(({ count }) => count > 0);
     return { users, days, uploads, activity: entries, endingInvitations, absentAdmins };

@@ -37,9 +37,9 @@ function filtersOf({ run, standing, signedIn, invitation, enrolledFrom, enrolled
     signedIn === 'never'
       ? "last_sign_in_at IS NULL AND ?::text = 'never'"
       : 'coalesce(last_sign_in_at, created_at) < now() + ?::interval';
-  const filters: [string, string | undefined][] = [
+  const filters: [string, Value | undefined][] = [
     [writtenBy, run],
-    ['standing = ?::text', standing],
+    ['standing = ANY (?::text[])', standing],
     [absent, signedIn],
     [isEnding, invitation],
     ['created_at >= ?::timestamptz', enrolledFrom && dayAfter(enrolledFrom, 0)],

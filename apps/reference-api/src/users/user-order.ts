@@ -6,9 +6,9 @@ export type UserSort = Call<'getListOfUsers'>['query']['sort'];
 
 /** Some of the users, in no order. */
 export interface UserFilter {
-  role?: User['role'] | undefined;
-  status?: User['status'] | undefined;
-  standing?: Standing | undefined;
+  role?: readonly User['role'][] | undefined;
+  status?: readonly User['status'][] | undefined;
+  standing?: readonly Standing[] | undefined;
   /** Undefined for both those who have signed in and those who have not. */
   hasSignedIn?: boolean | undefined;
 }
@@ -59,8 +59,9 @@ export function partitionsOf(sort: UserSort, { role, status, standing }: UserFil
   const filters = { role, status, standing };
   const byName = { ...filters, order: orders.name, isReverse: false };
   if (by === 'role' || by === 'status' || by === 'standing') {
-    const values = filters[by] ? [filters[by]] : enums[by];
-    const sections = values.map((value) => ({ ...byName, name: value, [by]: value }));
+    const asked: readonly string[] = filters[by] ?? enums[by];
+    const values = enums[by].filter((value) => asked.includes(value));
+    const sections = values.map((value) => ({ ...byName, name: value, [by]: [value] }));
     return isReverse ? sections.toReversed() : sections;
   }
   const whole = { role, status, name: '', order: orders[by], isReverse };
@@ -75,19 +76,25 @@ export function partitionsOf(sort: UserSort, { role, status, standing }: UserFil
 /** By SQL type. PostgreSQL refuses U+0000 in texts, and has no year 0. */
 const keySchemas = {
   text: z.string().check(z.refine((text) => !text.includes('\0'))),
-  uuid: z.uuid(),
+  uuid: z.guid(),
   timestamptz: z.iso.datetime().check(z.regex(/^(?!0000)/)),
 };
 const cursorSchema = z.tuple([z.string(), z.string()], z.string());
 
+/** Whether users with this role, status and standing are in a part. */
+export const isIn = (
+  { role, status, standing }: UserFilter,
+  user: Pick<User, 'role' | 'status' | 'standing'>,
+): boolean =>
+  (role?.includes(user.role) ?? true) &&
+  (status?.includes(user.status) ?? true) &&
+  (standing === undefined || (user.standing !== undefined && standing.includes(user.standing)));
+
 /** The contract's `next`: the place of a user in the list. It stays valid when the user is changed or deleted. */
 export function cursorOf(sort: UserSort, sections: readonly SortPartition[], user: User): string {
   const { name, order } = sections.find(
-    ({ role, status, standing, hasSignedIn }) =>
-      (role ?? user.role) === user.role &&
-      (status ?? user.status) === user.status &&
-      (standing ?? user.standing) === user.standing &&
-      (hasSignedIn ?? user.lastSignInAt !== undefined) === (user.lastSignInAt !== undefined),
+    ({ hasSignedIn, ...section }) =>
+      isIn(section, user) && (hasSignedIn ?? user.lastSignInAt !== undefined) === (user.lastSignInAt !== undefined),
   ) as SortPartition;
   const keys = order.map((column) => columns[column].keyOf(user));
   return Buffer.from(JSON.stringify([sort, name, ...keys])).toString('base64url');
@@ -124,18 +131,21 @@ const invalidAfter = (message: string) => invalidFields([{ field: 'after', messa
 /** The condition that a row of `users` belongs to a part. The values are those of enums, so they need no parameters. */
 export function conditionOf({ role, status, standing, hasSignedIn }: UserFilter): string {
   const conditions = [
-    role && `role = '${role}'`,
-    status && `status = '${status}'`,
-    standing && `standing = '${standing}'`,
+    role && isOneOf('role', role),
+    status && isOneOf('status', status),
+    standing && isOneOf('standing', standing),
     hasSignedIn !== undefined && `last_sign_in_at IS ${hasSignedIn ? 'NOT NULL' : 'NULL'}`,
   ];
   return conditions.filter(Boolean).join(' AND ') || 'true';
 }
 
+const isOneOf = (column: string, values: readonly string[]) =>
+  `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`;
+
 /**
  * The first rows of a section that meet a condition, for FROM. The indexes begin with role and status, or with standing
- * and role, so PostgreSQL reads a range for each of them and merges up to four. Without ORDER BY and LIMIT in each SELECT it sorts all rows
- * instead. Only the whole list by name is read from one index.
+ * and role, so PostgreSQL reads a range for each of them and merges these. Without ORDER BY and LIMIT in each SELECT it
+ * sorts all rows instead. Only the whole list by name is read from one index.
  */
 export function rowsOf(section: SortPartition, condition: string, max: number, fromEnd = false): string {
   const isWhole = conditionOf(section) === 'true' && section.order === orders.name;
@@ -148,9 +158,10 @@ export function rowsOf(section: SortPartition, condition: string, max: number, f
 
 /** The parts of a part that have one role, and one standing or status, each. */
 function splitByRoleAndStatus({ role, status, standing, hasSignedIn }: UserFilter): UserFilter[] {
-  const roles = role ? [role] : Role.options;
-  const statuses = standing || status ? [status] : UserStatus.options;
-  return roles.flatMap((one) => statuses.map((other) => ({ role: one, status: other, standing, hasSignedIn })));
+  const parts = standing
+    ? standing.map((each) => ({ status, standing: [each] }))
+    : (status ?? UserStatus.options).map((each) => ({ status: [each] }));
+  return (role ?? Role.options).flatMap((each) => parts.map((part) => ({ ...part, role: [each], hasSignedIn })));
 }
 
 /** ORDER BY of a section, or of the same rows from its end. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetListOfUsers200Response } from '@scv/api/schemas';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApi } from '../testing/engines.ts';
-import { addUsers } from '../testing/test-api.ts';
+import { addUsers, withoutSearchIndexes } from '../testing/test-api.ts';
 import { type NewUser, removeUser } from '../user-row/user.ts';
 import { listUsers, maxCounted } from './user-query.ts';
 
@@ -110,7 +110,6 @@ describe('the list and its search', () => {
   });
 
   test.each<[text: string, found: string[]]>([
-    ['BYRON', ['Ada Byron']],
     ['  ada  ', ['Ada Byron']],
     ['Byron, Ada', ['Ada Byron']],
     ['byr scv.example ad', ['Ada Byron']],
@@ -154,12 +153,13 @@ describe('the list and its search', () => {
 describe('a search with many results', () => {
   beforeAll(async () => {
     // "rare" is in none of the first 2000.
-    await on.database.execute(`INSERT INTO users
+    const addCrowd = `INSERT INTO users
         (id, first_name, last_name, email, email_key, role, status, last_name_key, first_name_key, search_text, created_at)
       SELECT gen_random_uuid(), 'Crowd', n, n, n, 'user', 'Active', n, 'crowd',
         'crowd ' || n || CASE WHEN n > 2000 THEN ' rare' ELSE '' END,
         timestamptz '2026-01-01Z' + n * interval '1 minute'
-      FROM generate_series(1, 12100) AS numbers (n)`);
+      FROM generate_series(1, 12100) AS numbers (n)`;
+    await withoutSearchIndexes(on.database, () => on.database.execute(addCrowd));
     return () => on.database.execute("DELETE FROM users WHERE first_name = 'Crowd'");
   });
 
@@ -173,7 +173,7 @@ describe('a search with many results', () => {
         ['lastSignInAt', 1],
         ['role', 0],
       ] as const) {
-        const call = { query, page, size: 100, sort, role: 'user' } as const;
+        const call = { query, page, size: 100, sort, role: ['user' as const] };
         const sorted = await listUsers(on.database, call, 5);
         expect([sort, sorted.userList.length]).toEqual([sort, 100]);
         expect(await listUsers(on.database, call)).toEqual(sorted);
@@ -243,108 +243,3 @@ const people: Partial<NewUser>[] = [
   { firstName: 'Pat', lastName: "O'Brien" },
   ...Array.from({ length: 15 }, () => ({ firstName: 'Same', lastName: 'Name' })),
 ];
-
-const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
-const day = (days: number) => ago(days).slice(0, 10);
-
-const reviewed: Partial<NewUser>[] = [
-  { firstName: 'Bob', createdAt: ago(10), accountState: 'not-activated' },
-  { firstName: 'Cid', createdAt: ago(401), lastSignInAt: ago(31), accountState: 'locked-out' },
-  { firstName: 'Dan', createdAt: ago(400), lastSignInAt: ago(91), accountState: 'active', role: 'admin' },
-  { firstName: 'Eve', createdAt: ago(89), accountState: 'none' },
-  { firstName: 'Fay', createdAt: ago(95), accountState: 'suspended', status: 'Inactive' },
-  { firstName: 'Gus', createdAt: ago(5), lastSignInAt: ago(1), accountState: 'active' },
-  { firstName: 'Hal', createdAt: ago(20), lastSignInAt: ago(1) },
-  { firstName: 'Ian', createdAt: ago(1), accountState: 'failed' },
-  { firstName: 'Jon', createdAt: ago(1), accountState: 'failed', status: 'Inactive' },
-  { firstName: 'Kay', createdAt: ago(1), accountState: 'locked-out', status: 'Inactive' },
-];
-
-test.each([
-  ['Active', 'unknown', 'active'],
-  ['Active', 'suspended', 'active'],
-  ['Active', 'not-activated', 'invited'],
-  ['Active', 'none', 'no-account'],
-  ['Active', 'locked-out', 'locked-out'],
-  ['Active', 'failed', 'failed'],
-  ['Inactive', 'failed', 'inactive'],
-])('a user who is %s, with an account that is %s, stands %s (decided 13)', async (status, state, standing) => {
-  expect(await on.database.query('SELECT standing_of($1, $2) AS standing', [status, state])).toEqual([{ standing }]);
-});
-
-describe('an access review', () => {
-  beforeAll(async () => {
-    await addUsers(
-      on.database,
-      reviewed.map((person) => ({ lastName: 'N', ...person })),
-    );
-    await on.database.query("UPDATE users SET last_name_key = 'zz' WHERE first_name = 'Ada'");
-    await on.database.query("UPDATE users SET invited_at = now() - interval '6 days'");
-  });
-
-  const find = async (params: Record<string, string>) =>
-    GetListOfUsers200Response.parse((await list(`?${new URLSearchParams(params)}`)).body);
-  const namesOf = (users: { firstName: string }[]) =>
-    users
-      .map(({ firstName }) => firstName)
-      .filter((name) => name !== 'Ada')
-      .join(' ');
-
-  test.each<[Record<string, string>, string]>([
-    [{ standing: 'active' }, 'Dan Gus Hal'],
-    [{ standing: 'locked-out', sort: 'email' }, 'Cid'],
-    [{ standing: 'no-account', role: 'admin' }, ''],
-    [{ standing: 'failed' }, 'Ian'],
-    [{ standing: 'inactive', status: 'Active' }, ''],
-    [{ standing: 'inactive', status: 'Inactive' }, 'Fay Jon Kay'],
-    [{ signedIn: 'never' }, 'Bob Eve Fay Ian Jon Kay'],
-    [{ signedIn: '-30d' }, 'Cid Dan Eve Fay'],
-    [{ signedIn: '-90d' }, 'Dan Fay'],
-    [{ signedIn: '-90d', status: 'Inactive' }, 'Fay'],
-    [{ signedIn: '-30d', sort: '-createdAt' }, 'Eve Fay Dan Cid'],
-    [{ signedIn: '-30d', sort: 'lastSignInAt' }, 'Dan Cid Eve Fay'],
-    [{ invitation: 'ending' }, 'Bob'],
-    [{ enrolledFrom: day(20) }, 'Bob Gus Hal Ian Jon Kay'],
-    [{ enrolledFrom: day(95), enrolledTo: day(89) }, 'Eve Fay'],
-    [{ enrolledTo: day(95), query: 'da' }, 'Dan'],
-    [{ enrolledFrom: '0000-01-01', enrolledTo: '9999-12-31', standing: 'inactive', query: 'fay' }, 'Fay'],
-  ])('%j finds %s, on each page (decided 11)', async (params, expected) => {
-    const { userList, totalCount } = await find(params);
-    expect(namesOf(userList)).toBe(expected);
-    expect(totalCount).toBe(userList.length);
-    const pages = [];
-    for (let page = 0; page * 2 < totalCount; page += 1) {
-      pages.push(...(await find({ ...params, size: '2', page: String(page) })).userList);
-    }
-    expect(namesOf(pages)).toBe(expected);
-    const [start = ''] = expected.split(' ');
-    if (start !== '') expect(namesOf((await find({ ...params, query: start })).userList)).toBe(start);
-  });
-
-  // Ada is active, too.
-  test.each([
-    [{}, [4, 1, 1, 1, 1, 3], [6, 4, 2]],
-    [{ standing: 'active' }, [4, 1, 1, 1, 1, 3], [0, 1, 1]],
-    [{ signedIn: '-90d' }, [1, 0, 0, 0, 0, 1], [6, 4, 2]],
-    [{ status: 'Inactive' }, [0, 0, 0, 0, 0, 3], [3, 1, 1]],
-    [{ query: 'n' }, [3, 1, 1, 1, 1, 3], [6, 4, 2]],
-  ])(
-    '%j counts by standing %j, which add up to the total, and by last sign-in %j (decided 11, decided 13)',
-    async (params, standings, [never, thirty, ninety]) => {
-      const { counts } = await find({ ...params, counts: 'signedIn' });
-      const numbers = (each: object = {}) => Object.values(each).map(({ count }: { count: number }) => count);
-      expect(numbers(counts?.standing)).toEqual(standings);
-      const { standing: _, ...others } = { standing: undefined, ...params };
-      expect((await find(others)).totalCount).toBe(standings.reduce((sum, one) => sum + one));
-      expect(numbers(counts?.signedIn)).toEqual([never, thirty, ninety]);
-      expect((await find(params)).counts).toEqual({ ...counts, signedIn: undefined });
-    },
-  );
-
-  test.each([{ standing: 'suspended' }, { signedIn: '-10d' }, { enrolledFrom: '2026-02-30' }])(
-    '%j is refused',
-    async (params) => {
-      expect((await list(`?${new URLSearchParams(params)}`)).status).toBe(400);
-    },
-  );
-});

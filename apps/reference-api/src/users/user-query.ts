@@ -5,6 +5,7 @@ import { type Condition, matchesOf } from './user-matches.ts';
 import {
   conditionOf,
   cursorOf,
+  isIn,
   isAfter,
   orderBy,
   type UserFilter,
@@ -33,8 +34,10 @@ const maxAbsent = 1000;
  * @throws ProblemError 400 when `after` is not a cursor of this list
  */
 export async function listUsers(db: Queryable, query: ListQuery, maxScanned = 60_000): Promise<UserList> {
-  const { standing, sort, page, size, after } = query;
-  const sections = partitionsOf(sort, query);
+  const { sort, page, size, after } = query;
+  const filter = filterOf(query);
+  const { standing } = filter;
+  const sections = partitionsOf(sort, filter);
   const place = after === undefined ? undefined : readCursor(after, sort, sections);
   const { byIndex, perRow } = matchesOf(query);
   const others = matchesOf({ ...query, standing: undefined }).byIndex;
@@ -56,8 +59,8 @@ export async function listUsers(db: Queryable, query: ListQuery, maxScanned = 60
     return scanned ?? sortMatches(db, byIndex, section, range);
   };
 
-  const isFiltered = (query.role ?? query.status ?? standing) !== undefined;
-  const total = isCapped && isFiltered ? await sizeOf(query) : countOf(groups, query);
+  const isFiltered = (filter.role ?? filter.status ?? standing) !== undefined;
+  const total = isCapped && isFiltered ? await sizeOf(filter) : countOf(groups, filter);
   const totalCount = isAll ? total : Math.min(total, maxCounted);
   let offset = place ? 0 : page * size;
   let limit = place ? size + 1 : Math.max(0, Math.min(size, totalCount - offset));
@@ -80,11 +83,18 @@ export async function listUsers(db: Queryable, query: ListQuery, maxScanned = 60
     totalCount,
     ...(total > totalCount && { totalCountCapped: true }),
     counts: {
-      ...countsOf(groups, query, isCapped),
+      ...countsOf(groups, filter, isCapped),
       ...(query.counts === 'signedIn' && { signedIn: await countAbsent(db, query) }),
     },
   };
 }
+
+/** The same value twice counts once. */
+const filterOf = ({ role, status, standing }: Partial<ListQuery>): Filters => ({
+  role: role && [...new Set(role)],
+  status: status && [status],
+  standing: standing && [...new Set(standing)],
+});
 
 /** How many users have a role, a status and a standing. */
 interface Group extends Pick<User, 'role' | 'status'> {
@@ -110,29 +120,22 @@ async function countGroups(db: Queryable, { sql, values }: Condition): Promise<{
 
 /** How many users a list has, at most `maxCounted`. */
 export async function countListed(db: Queryable, query: Partial<ListQuery>): Promise<number> {
-  return Math.min(await countRows(db, matchesOf(query).byIndex, query, maxCounted), maxCounted);
+  return Math.min(await countRows(db, matchesOf(query).byIndex, filterOf(query), maxCounted), maxCounted);
 }
 
 /** How many users of the groups pass the filters. */
-const countOf = (groups: readonly Group[], { role, status, standing }: Filters): number =>
-  groups
-    .filter(
-      (group) =>
-        (role ?? group.role) === group.role &&
-        (status ?? group.status) === group.status &&
-        (standing ?? group.standing) === group.standing,
-    )
-    .reduce((sum, { users }) => sum + users, 0);
+const countOf = (groups: readonly Group[], filters: Filters): number =>
+  groups.filter((group) => isIn(filters, group)).reduce((sum, { users }) => sum + users, 0);
 
 /** The contract's `counts` by role, status and standing: by each of them those who pass the other filters. */
 function countsOf(groups: readonly Group[], { role, status, standing }: Filters, isCapped: boolean): UserCounts {
   const count = (filters: Filters) => ({ count: countOf(groups, filters), ...(isCapped && { capped: true }) });
-  const byStanding = Standing.options.map((each) => [each, count({ role, status, standing: each })]);
+  const byStanding = Standing.options.map((each) => [each, count({ role, status, standing: [each] })]);
   return {
-    role: { admin: count({ role: 'admin', status, standing }), user: count({ role: 'user', status, standing }) },
+    role: { admin: count({ role: ['admin'], status, standing }), user: count({ role: ['user'], status, standing }) },
     status: {
-      Active: count({ role, status: 'Active', standing }),
-      Inactive: count({ role, status: 'Inactive', standing }),
+      Active: count({ role, status: ['Active'], standing }),
+      Inactive: count({ role, status: ['Inactive'], standing }),
     },
     standing: Object.fromEntries(byStanding) as Required<UserCounts>['standing'],
   };
@@ -141,7 +144,7 @@ function countsOf(groups: readonly Group[], { role, status, standing }: Filters,
 /** The contract's counts by the last sign-in, of the users who match everything else. */
 async function countAbsent(db: Queryable, query: ListQuery) {
   const count = async (signedIn: NonNullable<ListQuery['signedIn']>) => {
-    const users = await countRows(db, matchesOf({ ...query, signedIn }).byIndex, query, maxAbsent);
+    const users = await countRows(db, matchesOf({ ...query, signedIn }).byIndex, filterOf(query), maxAbsent);
     return { count: Math.min(users, maxAbsent), ...(users > maxAbsent && { capped: true }) };
   };
   const [never, thirty, ninety] = await Promise.all([count('never'), count('-30d'), count('-90d')]);

@@ -51,7 +51,5 @@ function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const roles: Readonly<Record<string, string>> = roleNames;
-
 /** 'Admin' for the role `admin`, like the list of users. */
-const valueText = (field: string, value: string) => (field === 'role' && roles[value]) || value;
+const valueText = (field: string, value: string) => (field === 'role' && roleNames[value]) || value;

@@ -1,4 +1,5 @@
-import { breakable, Button, Meta, StatusPill } from '@scv/ui';
+import { notAdministrator } from '@scv/api/schemas';
+import { breakable, Button, Meta, type PillTone, StatusPill } from '@scv/ui';
 import { visible } from '@scv/ui/visible';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router';
@@ -56,17 +57,21 @@ export const resultWords: Readonly<Record<ActivityResult, string>> = {
   cancelled: 'Cancelled',
 };
 
-const tones = { done: 'plain', refused: 'warning', failed: 'danger', cancelled: 'neutral' } as const;
+/** 'Done'. A newer backend may have other results, which stand for themselves. */
+const resultText = (result: string) => (resultWords as Readonly<Record<string, string>>)[result] ?? result;
 
-/** Quiet when it was done; a refusal or a failure stands out. */
-export function ResultPill({ result }: { result: ActivityResult }) {
-  return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
+const tones: Readonly<Record<string, PillTone | undefined>> = { done: 'plain', refused: 'warning', failed: 'danger' };
+
+/** Quiet when it was done; a refusal or a failure stands out, unless the reason is that the person is a plain user. */
+export function ResultPill({ result, reason }: { result: ActivityResult; reason?: string | undefined }) {
+  const tone = reason === notAdministrator ? 'neutral' : tones[result];
+  return <StatusPill tone={tone ?? 'neutral'}>{resultText(result)}</StatusPill>;
 }
 
 export function LoadingFailed({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="activity-failed">
-      <p>The activity could not be loaded. {error.message}</p>
+      <p>{`The activity could not be loaded. ${error.message}`}</p>
       <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
         Try again
       </Button>

@@ -81,8 +81,8 @@ function inWords({ query, actor, target, run, action, result, from, to }: Activi
     actor && 'by one person',
     target && 'about one user or file',
     run && 'of one bulk action',
-    action && actionWords[action].name,
-    result && resultWords[result],
+    action?.map((each) => actionWords[each].name).join(' or '),
+    result?.map((each) => resultWords[each]).join(' or '),
     from && `from ${from}`,
     to && `to ${to}`,
   ];

@@ -17,6 +17,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ActivityFilters } from '../activity-paths.ts';
 import {
   asSentence,
+  isKnownAction,
   showsFieldChanges,
   sizeOf,
   whatHappened,
@@ -91,7 +92,9 @@ function What({ row }: { row: ActivityRow }) {
   const changes = row.count === 1 && showsFieldChanges(row) ? row.changes : undefined;
   return (
     <div>
-      <div>{rowWords(row)}</div>
+      <div>
+        {isKnownAction(row.action) ? rowWords(row) : <StatusPill tone="neutral">{visible(rowWords(row))}</StatusPill>}
+      </div>
       {changes && <ChangeInBrief action={row.action} changes={changes} />}
       {row.source === 'provider' && <Meta inline>At the sign-in provider</Meta>}
     </div>
@@ -105,7 +108,7 @@ function DayAndTime({ at }: { at: string }) {
       <div>
         <When time={at} format={formatDate} />
       </div>
-      <Meta inline>{formatTimeOfDay(new Date(at))}</Meta>
+      {!Number.isNaN(Date.parse(at)) && <Meta inline>{formatTimeOfDay(new Date(at))}</Meta>}
     </div>
   );
 }
@@ -126,9 +129,10 @@ function About({ row: { action, count, reason, result, target }, to }: { row: Ac
 }
 
 /** Of a bulk action, how many entries were refused or failed. */
-function RowResult({ row: { count, result, run } }: { row: ActivityRow }) {
+function RowResult({ row: { count, result, reason, run } }: { row: ActivityRow }) {
   const exceptions = (['refused', 'failed'] as const).filter((name) => run && run[name] > 0);
-  if (count === 1 || !run || exceptions.length === 0) return <ResultPill result={count === 1 ? result : 'done'} />;
+  if (count === 1) return <ResultPill result={result} reason={reason} />;
+  if (!run || exceptions.length === 0) return <ResultPill result="done" />;
   return (
     <div className="activity-results">
       {exceptions.map((name) => (

@@ -10,6 +10,7 @@ import {
   TableSkeleton,
   Typed,
   useShownColumns,
+  When,
 } from '@scv/ui';
 import { History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -40,7 +41,8 @@ export function ActivityTable({ list, busy, filters, open, toggle, onClear, link
     toggle: ({ id }) => toggle(id),
     linkTo: ({ kind, id } = {}) => {
       if (id === undefined || deleted.has(id)) return undefined;
-      return kind === 'file' ? links.uploadPath(id) : links.userPath(id);
+      if (kind === 'file') return links.uploadPath(id);
+      return kind === 'user' ? links.userPath(id) : undefined;
     },
   });
   const columns = useShownColumns('activity', allColumns);
@@ -56,7 +58,7 @@ export function ActivityTable({ list, busy, filters, open, toggle, onClear, link
       rows={rowsOf(list.entries, filters)}
       rowKey={({ id }) => id}
       busy={busy}
-      handlers={{ onOpen: ({ id }) => toggle(id) }}
+      handlers={{ onOpen: ({ id }) => toggle(id), addressOf: ({ id }) => activityPaths.entry(id) }}
       detail={openDetails}
     />
   );
@@ -91,7 +93,7 @@ function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) 
     return <RunEntries run={run} count={count} users={users} />;
   }
   const facts: Readonly<Record<string, ReactNode>> = {
-    Time: formatDateTime(new Date(at), true),
+    Time: <When time={at} exact format={(date) => formatDateTime(date, true)} />,
     Source: source === 'provider' ? 'The sign-in provider' : 'This portal',
     Address: client,
     Browser: browser,
@@ -137,7 +139,7 @@ function Related({ row }: { row: ActivityRow }) {
       )}
       {target?.id !== undefined && (
         <Link to={activityPaths.list({ target: target.id })}>
-          All about {namesIn(target).name || `this ${target.kind}`}
+          {`All about ${namesIn(target).name || `this ${target.kind}`}`}
         </Link>
       )}
       {run && whole && <Link to={activityPaths.list({ run: run.id })}>{whole}</Link>}
@@ -171,7 +173,7 @@ function RunEntries({ run, count, users }: RunEntriesProps) {
           <li key={entry.id}>
             <span>{whatHappened(entry)}</span>
             <EntryTarget target={entry.target} />
-            <ResultPill result={entry.result} />
+            <ResultPill {...entry} />
             {entry.reason !== undefined && (
               <p>
                 <Typed text={asSentence(entry.reason)} />
@@ -182,7 +184,7 @@ function RunEntries({ run, count, users }: RunEntriesProps) {
         ))}
       </ul>
       <div className="activity-related">
-        <Link to={activityPaths.list({ run: run.id })}>Show all {counted(count, 'entry', 'entries')}</Link>
+        <Link to={activityPaths.list({ run: run.id })}>{`Show all ${counted(count, 'entry', 'entries')}`}</Link>
         {users !== undefined && <Link to={users}>Show users</Link>}
       </div>
     </div>

@@ -1,8 +1,10 @@
 import type { ActivityEntry } from '@scv/api';
 import { usePersonSearch, type PersonOption } from '@scv/api/people';
-import { FilterBar, FilterFields, SelectField, type SelectProps } from '@scv/ui';
+import { FilterBar, FilterFields, type SelectProps } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import { daysName } from '@scv/ui/days';
+import { MultiSelect } from '@scv/ui/multi-select';
+import { toggled } from '@scv/ui/search-params';
 import { SearchSelect } from '@scv/ui/search-select';
 import type { ActivityFilters } from '../activity-paths.ts';
 import { actionWords, partOf } from '../entry/action-words.ts';
@@ -32,12 +34,13 @@ export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilte
     unnamed,
     onChoose: (target) => onFilters({ target }),
   });
-  const select = (name: 'action' | 'result', label: string, all: string, options: SelectProps['options']) => (
-    <SelectField
+  const select = (name: 'action' | 'result', label: string, none: string, options: SelectProps['options']) => (
+    <MultiSelect
       label={label}
-      value={filters[name] ?? ''}
-      options={[{ value: '', label: all }, ...options]}
-      onChange={({ target }) => onFilters({ [name]: target.value || undefined })}
+      none={none}
+      options={options}
+      values={filters[name] ?? []}
+      onToggle={(value) => onFilters({ [name]: toggled<string>(filters[name], value) })}
     />
   );
   const days = daysName(filters);
@@ -46,11 +49,16 @@ export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilte
       chosen={[
         [who.chosen && `Who: ${who.chosen.label}`, { actor: undefined }],
         [about.chosen && `About: ${about.chosen.label}`, { target: undefined }],
-        [filters.action && `What: ${actionWords[filters.action].name}`, { action: undefined }],
-        [filters.result && `Result: ${resultWords[filters.result]}`, { result: undefined }],
+        ...(filters.action ?? []).map(
+          (each) => [`What: ${actionWords[each].name}`, { action: toggled(filters.action, each) }] as const,
+        ),
+        ...(filters.result ?? []).map(
+          (each) => [`Result: ${resultWords[each]}`, { result: toggled(filters.result, each) }] as const,
+        ),
         [days && `Days: ${days}`, { from: undefined, to: undefined }],
         [filters.run && runName(filters.run, entries), { run: undefined }],
       ]}
+      none={noFilters}
       onFilters={onFilters}
     >
       {(open) =>
@@ -67,6 +75,16 @@ export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilte
     </FilterBar>
   );
 }
+
+const noFilters = {
+  actor: undefined,
+  target: undefined,
+  action: undefined,
+  result: undefined,
+  from: undefined,
+  to: undefined,
+  run: undefined,
+};
 
 const actions = Object.entries(actionWords).map(([value, { name }]) => ({ value, label: name, group: groupOf(value) }));
 const results = Object.entries(resultWords).map(([value, label]) => ({ value, label }));

@@ -1,6 +1,7 @@
 import { type ActivityList, type ListActivityParams, useListActivity } from '@scv/api';
 import { cleanQuery, ListActivityQueryParams } from '@scv/api/schemas';
 import { momentsOf, readDays } from '@scv/ui/days';
+import { readValues } from '@scv/ui/search-params';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
@@ -63,11 +64,18 @@ export function useNewEntries(filters: ActivityFilters, list: ActivityList | und
 }
 
 const { actor, target, action, result, run, after } = ListActivityQueryParams.shape;
-const checked = { actor, target, action, result, run, after };
+const single = { actor, target, run, after };
+const several = { action, result };
 
 /** Reads the address bar. What the contract would refuse is left out. */
 function readFilters(search: URLSearchParams): ActivityFilters {
-  const valid = Object.entries(checked).map(([name, schema]) => [name, schema.safeParse(search.get(name)).data]);
+  const valid = [
+    ...Object.entries(single).map(([name, schema]) => [name, schema.safeParse(search.get(name)).data]),
+    ...Object.entries(several).map(([name, schema]) => [
+      name,
+      readValues(search, name, (text) => schema.safeParse([text]).success),
+    ]),
+  ];
   const query = cleanQuery(search.get('query') ?? '');
   return { ...Object.fromEntries([...valid, ['query', query]].filter(([, value]) => value)), ...readDays(search) };
 }

@@ -56,7 +56,9 @@ test('keeps the person signed in while the provider is unreachable, until it ans
   fakeProvider(async () => HttpResponse.json(await freshTokens('r1')));
 
   // The renewal isn't repeated within a second of a failure.
-  await waitFor(async () => expect(await session.accessToken()).toEqual(expect.any(String)));
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 1_000);
+  expect(await session.accessToken()).toEqual(expect.any(String));
   await waitFor(() => expect(session.status.current).toBe('signed-in'));
 });
 
@@ -148,6 +150,8 @@ test('any other 403 leaves the session alone', async () => {
 describe('somebody who is idle', () => {
   const minutesAgo = (minutes: number) => localStorage.setItem('lastActivity', String(Date.now() - minutes * 60_000));
   const countdown = () => screen.findByRole('alertdialog', { name: 'Are you still there?' });
+  /** The remaining time is updated then, besides every second. */
+  const showTab = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
   let leave: MockInstance<() => void>;
 
   beforeEach(() => {
@@ -164,6 +168,7 @@ describe('somebody who is idle', () => {
     expect(screen.getByRole('timer')).toHaveTextContent(/^0:\d\d$/);
     expect(screen.getByRole('button', { name: 'Stay signed in' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    showTab();
 
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(lastPresence.get()).toBeGreaterThan(before + 180_000);
@@ -191,7 +196,7 @@ describe('somebody who is idle', () => {
     openPortal({ idleMinutes: 4 });
     await heading();
     minutesAgo(3.01);
-    document.dispatchEvent(new Event('visibilitychange'));
+    showTab();
     expect(await countdown()).toBeVisible();
   });
 
@@ -200,6 +205,7 @@ describe('somebody who is idle', () => {
     await heading();
     minutesAgo(31);
     await user.keyboard('a');
+    showTab();
     await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBe('idle'));
   });
 

@@ -126,16 +126,18 @@ function passwordText(username: string): ReactNode {
 
 /** Says the same whether or not there is an account. */
 function challengeText(username: string, { factorType, verify, poll }: Transaction): ReactNode {
-  const name = <strong>{username}</strong>;
-  if (factorType === 'SMS')
-    return <>If {name} has an account with a phone, a text message with a code is on its way.</>;
-  if (!verify) return <>If {name} has an account, a mail is on its way. Open the link in it.</>;
   return (
     <>
-      If {name} has an account, a mail is on its way. Enter its code here{poll && ', or open its link'}.
+      If <strong>{username}</strong>
+      <span>{factorType === 'SMS' ? phoneText : verify ? codeText(poll) : linkText}</span>
     </>
   );
 }
+
+const phoneText = ' has an account with a phone, a text message with a code is on its way.';
+const linkText = ' has an account, a mail is on its way. Open the link in it.';
+const codeText = (poll: unknown) =>
+  ` has an account, a mail is on its way. Enter its code here${poll ? ', or open its link' : ''}.`;
 
 /** A reload that the provider has not answered. */
 function Unanswered({ recovery }: StepProps) {

@@ -24,6 +24,14 @@ function newSession() {
   return stopAfterTest(new Session(fakeSettings, 30));
 }
 
+async function beginSession() {
+  const session = newSession();
+  const isSignedIn = await session.isSignedIn();
+  return { session, isSignedIn };
+}
+
+const hear = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));
+
 test('an unreachable provider doesn’t sign in somebody else’s expired tokens', async () => {
   storeTokens({ expired: true });
   localStorage.setItem('LoginId', 'grace.hopper@scv.example');
@@ -36,25 +44,13 @@ test('an unreachable provider doesn’t sign in somebody else’s expired tokens
 });
 
 describe('another tab', () => {
-  test('signs in again: this tab continues, even if the library doesn’t announce it', async () => {
-    const { session } = openPortal({ dirty: true });
-    await screen.findByRole('heading', { name: 'Users' });
-    expect(await session.renew()).toBeUndefined();
-    expect(session.status.current).toBe('ended');
-
-    storeTokens({ expired: false });
-    dispatchEvent(new StorageEvent('storage', { key: 'okta-token-storage' }));
-    await vi.waitFor(() => expect(session.status.current).toBe('signed-in'));
-  });
-
   test.each([
     ['signs out', null, 'signed-out'],
     ['signs in as somebody else', 'grace.hopper@scv.example', 'replaced'],
   ] as const)(
     '%s: this tab leaves with that reason, even if it learns of the lost tokens first',
     async (_what, owner, reason) => {
-      const { session } = openPortal();
-      await screen.findByRole('heading', { name: 'Users' });
+      const { session } = await beginSession();
       if (owner === null) localStorage.removeItem('LoginId');
       else localStorage.setItem('LoginId', owner);
 
@@ -68,7 +64,6 @@ describe('another tab', () => {
   test('signs out: this tab keeps what was typed for the same person only (§2)', async () => {
     const { session } = openPortal({ dirty: true });
     await screen.findByRole('heading', { name: 'Users' });
-    const hear = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));
     localStorage.clear();
     localStorage.setItem('lastActivity', String(Date.now()));
     hear('LoginId');
@@ -93,8 +88,8 @@ describe('another tab', () => {
   ])(
     'signs in as somebody else: this tab leaves when it next %s, even before the storage event',
     async (_what, expired, act) => {
-      const { session } = openPortal({ dirty: true });
-      await screen.findByRole('heading', { name: 'Users' });
+      onTestFinished(addUnsavedChanges());
+      const { session } = await beginSession();
       storeTokens({ expired, subject: 'grace.hopper@scv.example' });
       fakeProvider(() => HttpResponse.error());
 
@@ -112,14 +107,6 @@ describe('before the client is loaded', () => {
 
   beforeEach(() => fakeProvider(async () => HttpResponse.json(await freshTokens('r1'))));
   afterEach(() => vi.clearAllMocks());
-
-  async function beginSession() {
-    const session = newSession();
-    const isSignedIn = await session.isSignedIn();
-    return { session, isSignedIn };
-  }
-
-  const hear = (key: string) => dispatchEvent(new StorageEvent('storage', { key }));
 
   test('valid tokens name the person who logged in, and need no client (decided 2)', async () => {
     const session = newSession();

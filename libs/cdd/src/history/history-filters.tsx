@@ -59,6 +59,7 @@ export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBar
         [filters.result && `Result: ${resultWords[filters.result]}`, { result: undefined }],
         [days && `Days: ${days}`, { from: undefined, to: undefined }],
       ]}
+      none={{ uploader: undefined, result: undefined, from: undefined, to: undefined }}
       onFilters={onFilters}
     >
       {(open) =>

@@ -137,7 +137,10 @@ function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen
           rows={uploads}
           rowKey={({ id }) => id}
           busy={busy}
-          handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id), { state: fromList }) }}
+          handlers={{
+            onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id), { state: fromList }),
+            addressOf: ({ id }) => cddPaths.oneUpload(id),
+          }}
         />
       </section>
       <OlderAndNewest

@@ -8,7 +8,7 @@ import type {
 } from '@scv/api';
 import type { Grade } from '@scv/json-check/grade';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { counted, formatNumber, IconButton, StatusPill, toast } from '@scv/ui';
+import { counted, formatNumber, IconButton, type PillTone, StatusPill, toast } from '@scv/ui';
 import { Copy } from 'lucide-react';
 import { visible } from '@scv/ui/visible';
 import './history.css';
@@ -35,11 +35,14 @@ export const resultWords: Readonly<Record<ActivityResult, string>> = {
   failed: 'Failed',
 };
 
-const tones = { done: 'plain', cancelled: 'neutral', refused: 'warning', failed: 'danger' } as const;
+/** 'Uploaded'. A newer backend may have other results, which stand for themselves. */
+export const resultText = (result: string) => (resultWords as Readonly<Record<string, string>>)[result] ?? result;
+
+const tones: Readonly<Record<string, PillTone | undefined>> = { done: 'plain', refused: 'warning', failed: 'danger' };
 
 /** Quiet when the file is stored; a refusal or a failure stands out. */
 export function UploadResultPill({ result }: { result: ActivityResult }) {
-  return <StatusPill tone={tones[result]}>{resultWords[result]}</StatusPill>;
+  return <StatusPill tone={tones[result] ?? 'neutral'}>{resultText(result)}</StatusPill>;
 }
 
 /** How a grade looks and what it is called, before the upload and in the history. */
@@ -49,9 +52,10 @@ export const gradeLooks = {
   'does-not-fit': { tone: 'danger', word: 'Does not fit' },
 } as const satisfies Record<Grade, object>;
 
-export function GradePill({ grade }: { grade: Grade }) {
-  const { tone, word } = gradeLooks[grade];
-  return <StatusPill tone={tone}>{word}</StatusPill>;
+/** A newer backend may have grades that the portal doesn't know; then there is none. */
+export function GradePill({ grade }: { grade: string }) {
+  const look = (gradeLooks as Readonly<Record<string, { tone: PillTone; word: string } | undefined>>)[grade];
+  return look && <StatusPill tone={look.tone}>{look.word}</StatusPill>;
 }
 
 /** '1,200 new, 1 gone, 0 changed' */
@@ -101,6 +105,8 @@ export function checkWords({ result, records = 0, faulty = 0, faults = 0 }: CddC
       return 'Check skipped';
     case 'not-possible':
       return 'Check not possible';
+    default:
+      return result;
   }
 }
 

@@ -57,12 +57,12 @@ export function RepeatedKeys(keys: CddRepeatedKeys) {
   );
 }
 
-const howChecked = {
+const howChecked: Readonly<Record<string, string | undefined>> = {
   fits: 'Checked in the browser against the schema, before the upload.',
   faults: 'Checked in the browser against the schema; the person uploaded the file anyway.',
   skipped: 'The person skipped the check against the schema.',
   'not-possible': 'The schema could not be loaded or used, so the records were not checked.',
-} as const;
+};
 
 export function CheckedRecords({ check }: { check: CddCheck }) {
   const { result, kinds = [] } = check;

@@ -20,7 +20,7 @@ import { Link, useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { DownloadButton } from './download-button.tsx';
 import { StoredRecords } from './stored-records.tsx';
-import { nameOf, GradePill, resultWords, uploaderName, UploadResultPill } from './upload-facts.tsx';
+import { nameOf, GradePill, resultText, uploaderName, UploadResultPill } from './upload-facts.tsx';
 import { CheckedRecords, Findings, RepeatedKeys } from './upload-findings.tsx';
 
 export interface UploadPageProps {
@@ -86,7 +86,7 @@ function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity
   const { result, reason, size, records, sha256, check, repeatedKeys, downloadable } = upload;
   if (result !== 'done') {
     const tone = result === 'cancelled' ? 'info' : result === 'refused' ? 'warning' : 'danger';
-    return <Alert tone={tone} headline={reason ?? resultWords[result]} detail="Nothing was stored." />;
+    return <Alert tone={tone} headline={reason ?? resultText(result)} detail="Nothing was stored." />;
   }
   return (
     <Details

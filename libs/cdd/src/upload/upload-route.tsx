@@ -1,7 +1,7 @@
 import { useListCddUploads } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, Card, counted, LinkButton, Meta, Page, VisuallyHidden, When } from '@scv/ui';
+import { Alert, Card, counted, LinkButton, Meta, Page, PartBoundary, VisuallyHidden, When } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { FileUp, History } from 'lucide-react';
 import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -58,7 +58,11 @@ export function UploadRoute({ maxBytes }: UploadRouteProps) {
               onChoose={chooseFile}
             />
             {dropError !== undefined && <Alert tone="danger" headline={dropError} />}
-            {check.stage !== 'empty' && <ChosenFile check={check} upload={upload} onRemove={removeFile} />}
+            {check.stage !== 'empty' && (
+              <PartBoundary>
+                <ChosenFile check={check} upload={upload} onRemove={removeFile} />
+              </PartBoundary>
+            )}
           </div>
         </Card>
       </DropArea>

@@ -15,7 +15,7 @@ import {
   When,
 } from '@scv/ui';
 import { Upload, UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DashboardLinks, LatestRow } from '../dashboard-links.ts';
 import { AttentionCard, DashboardCard } from './cards.tsx';
@@ -101,11 +101,11 @@ interface LatestCardProps {
   linkTo: ((id: string) => string) | undefined;
 }
 
-const pills = {
+const pills: Readonly<Record<string, ComponentProps<typeof StatusPill> | undefined>> = {
   refused: { tone: 'warning', children: 'Refused' },
   cancelled: { tone: 'neutral', children: 'Cancelled' },
   failed: { tone: 'danger', children: 'Failed' },
-} as const;
+};
 
 function LatestCard({ title, area, action, none, rows, linkTo }: LatestCardProps) {
   return (
@@ -122,7 +122,7 @@ function LatestCard({ title, area, action, none, rows, linkTo }: LatestCardProps
                   <Truncated text={detail} />
                 </Meta>
               </div>
-              {result !== 'done' && <StatusPill {...pills[result]} />}
+              {result !== 'done' && <StatusPill {...(pills[result] ?? { tone: 'neutral', children: result })} />}
               <When time={at} />
             </li>
           ))}
@@ -153,7 +153,7 @@ interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
   days: readonly DaySummary[] | undefined;
 }
 
-/** The number of users, in all, of late, by role and by standing, each linked to its list. */
+/** User counts: total, enrolled recently, by role, by standing. Each links to its list. */
 function UsersCard({ groups, days, users }: UsersCardProps) {
   const total = sum(groups ?? []);
   const enrolled = days?.reduce((all, day) => all + day.enrolled, 0) ?? 0;
@@ -164,13 +164,14 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
         {groups ? (
           <>
             <Link to={users()}>
-              <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
+              <strong>{formatNumber(total)}</strong>
+              <span>{` ${total === 1 ? 'user' : 'users'}`}</span>
             </Link>
             {from !== undefined && enrolled > 0 && (
               <>
                 {', '}
                 <Link to={users({ enrolledFrom: from, sort: '-createdAt' })}>
-                  {formatNumber(enrolled)} enrolled in 30 days
+                  {`${formatNumber(enrolled)} enrolled in 30 days`}
                 </Link>
               </>
             )}
@@ -180,8 +181,10 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
         )}
       </div>
       {splits().map(({ by, words }) => {
-        const countOf = (value: string) => sum(groups?.filter((group) => group[by] === value) ?? []);
+        const countOf = (value: string) => sum(groups?.filter((group) => (group[by] ?? '') === value) ?? []);
         const classOf = (tone?: string) => tone && `is-${tone}`;
+        // A newer backend may have others. No filter finds their users.
+        const others = new Set(groups?.map((group) => group[by] ?? '').filter((value) => !(value in words)));
         const values = Object.entries(words);
         return (
           <div key={by} className="dashboard-split">
@@ -196,9 +199,16 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
             <ul>
               {values.map(([value, { label, tone }]) => (
                 <li key={value} className={classOf(tone)}>
-                  <Link to={users({ [by]: value })}>
-                    {label} <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
+                  <Link to={users({ [by]: by === 'status' ? value : [value] })}>
+                    <span>{`${label} `}</span>
+                    <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
                   </Link>
+                </li>
+              ))}
+              {[...others].map((value) => (
+                <li key={value} className={classOf('neutral')}>
+                  <span>{`${value || 'Unknown'} `}</span>
+                  <b>{formatNumber(countOf(value))}</b>
                 </li>
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../text/text.tsx';
 
@@ -22,11 +22,22 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', busy, unavailable, icon, initialFocus, children, className, onClick, ...rest } = props;
   const isInert = busy || unavailable;
+  const isPressed = useRef(false);
 
+  /** Of two quick presses the second is ignored: it may come before `busy` is rendered. */
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (!isInert) return onClick?.(event);
-    event.preventDefault();
-    event.stopPropagation();
+    if (isInert || isPressed.current) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    isPressed.current = true;
+    try {
+      onClick?.(event);
+    } finally {
+      // After TanStack Query's own timer, which renders `busy`.
+      setTimeout(() => (isPressed.current = false));
+    }
   }
 
   return (
@@ -40,10 +51,13 @@ export function Button(props: ButtonProps) {
       onClick={click}
     >
       {icon}
-      {children}
+      {textAlone(children)}
     </button>
   );
 }
+
+/** Text beside an icon has an element of its own, so that it can change in a translated page. */
+const textAlone = (children: ReactNode) => (typeof children === 'string' ? <span>{children}</span> : children);
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'variant' | 'children' | 'aria-label' | 'title'> {
   /** The accessible name, such as 'Edit User Ada Byron'. */
@@ -78,7 +92,7 @@ export function LinkButton({
   return (
     <Link {...rest} className={look} data-pc-autofocus={initialFocus || undefined}>
       {icon}
-      {children}
+      {textAlone(children)}
     </Link>
   );
 }

@@ -8,6 +8,8 @@ import './filter.css';
 interface FilterBarProps<Change> {
   /** The filters, such as 'Role: Admin', and what takes each off; without a label one is not on. */
   chosen: readonly (readonly [label: string | undefined, off: Change])[];
+  /** Takes all of them off. */
+  none: Change;
   onFilters: (change: Change) => void;
   /**
    * The filters, if they are open; before them, if the list has one, a Select of its order, which tables show only with
@@ -17,9 +19,11 @@ interface FilterBarProps<Change> {
 }
 
 /** Above a list: the button that opens its filters, and those that are on, each with a way to take it off. */
-export function FilterBar<Change>({ chosen, onFilters, children }: FilterBarProps<Change>) {
+export function FilterBar<Change>({ chosen, none, onFilters, children }: FilterBarProps<Change>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+
+  const isSeveral = chosen.filter(([label]) => label).length > 1;
 
   /** The pressed chip disappears, so the button gets the focus. */
   function takeOff(off: Change) {
@@ -48,10 +52,15 @@ export function FilterBar<Change>({ chosen, onFilters, children }: FilterBarProp
               title="Remove this filter"
               onClick={() => takeOff(off)}
             >
-              {label}
+              <span>{label}</span>
               <X size={16} aria-hidden />
             </button>
           ),
+      )}
+      {isSeveral && (
+        <Button variant="quiet" onClick={() => takeOff(none)}>
+          Clear all
+        </Button>
       )}
       {children(open, () => setOpen(false))}
     </div>
@@ -86,13 +95,8 @@ interface FilterButtonProps {
 export function FilterButton({ label, count, pressed, onPress }: FilterButtonProps) {
   return (
     <button type="button" className="ui-filter" aria-pressed={pressed} onClick={onPress}>
-      {label}{' '}
-      {count && (
-        <span>
-          {formatNumber(count.count)}
-          {count.capped && '+'}
-        </span>
-      )}
+      <span>{`${label} `}</span>
+      {count && <span>{`${formatNumber(count.count)}${count.capped ? '+' : ''}`}</span>}
     </button>
   );
 }

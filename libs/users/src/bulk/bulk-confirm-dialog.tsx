@@ -5,7 +5,7 @@ import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import type { BulkAction } from '../user-action.tsx';
-import { DeleteAlternative } from '../confirm-action.tsx';
+import { confirmWords, DeleteAlternative } from '../confirm-action.tsx';
 import './bulk.css';
 
 /** Deleting more users than this asks to type their number. */
@@ -41,34 +41,29 @@ export function BulkConfirmDialog(props: BulkConfirmDialogProps) {
     );
     return (
       <Dialog title={bulk.title} onClose={onCancel} footer={close}>
-        <p>There is nothing to change. {skippedNote(action, skipped)}</p>
+        <p>{`There is nothing to change. ${skippedNote(action, skipped)}`}</p>
       </Dialog>
     );
   }
-  const name = users.length > 1 ? counted(users.length, 'user') : deletes ? 'user' : nameOf(first);
+  const name = users.length > 1 ? counted(users.length, 'user') : nameOf(first);
   return (
     <ConfirmDialog
-      title={action.title ?? bulk.title}
-      text={action.question({ name })}
-      confirmLabel={action.confirm ?? action.label}
+      {...confirmWords(action, { name, users })}
       tone={deletes ? 'danger' : 'neutral'}
       unavailable={asksNumber && typed.trim() !== String(users.length)}
       onConfirm={() => onConfirm(givesAccounts ? withoutAccount : [])}
       onCancel={onCancel}
     >
       <UserPreview users={users} />
-      <p className="bulk-note">
-        {action.meaning({ name })} {skipped > 0 && skippedNote(action, skipped)}
-      </p>
+      {skipped > 0 && <p className="bulk-note">{skippedNote(action, skipped)}</p>}
       {admins.length > 0 && <AdminsNote admins={admins} />}
-      {deletes && users.some(({ status }) => status === 'Active') && (
-        <DeleteAlternative offered onClick={onDeactivate} />
+      {deletes && (
+        <DeleteAlternative offered={users.some(({ status }) => status === 'Active')} onClick={onDeactivate} />
       )}
       {withoutAccount.length > 0 && (
         <label className="bulk-choice">
           <input type="checkbox" checked={givesAccounts} onChange={({ target }) => setGivesAccounts(target.checked)} />
-          Create accounts: {formatNumber(withoutAccount.length)} of {formatNumber(users.length)}{' '}
-          {withoutAccount.length === 1 ? 'has no account yet and gets a mail' : 'have no account yet and get a mail'}
+          <span>{accountsOffer(withoutAccount.length, users.length)}</span>
         </label>
       )}
       {asksNumber && (
@@ -82,6 +77,11 @@ export function BulkConfirmDialog(props: BulkConfirmDialogProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+function accountsOffer(without: number, all: number): string {
+  const who = without === 1 ? 'has no account yet and gets a mail' : 'have no account yet and get a mail';
+  return `Create accounts: ${formatNumber(without)} of ${formatNumber(all)} ${who}`;
 }
 
 /** '2 users skipped: already active.' */
@@ -102,9 +102,9 @@ function AdminsNote({ admins }: { admins: readonly User[] }) {
   const more = admins.length - maxNamed;
   return (
     <p className="bulk-note">
-      {counted(admins.length, 'of them is an administrator', 'of them are administrators')}:{' '}
+      <span>{`${counted(admins.length, 'of them is an administrator', 'of them are administrators')}: `}</span>
       <bdi>{admins.slice(0, maxNamed).map(nameOf).join(', ')}</bdi>
-      {more > 0 && ` and ${formatNumber(more)} more`}.
+      <span>{`${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`}</span>
     </p>
   );
 }
@@ -119,7 +119,7 @@ export function UserPreview({ users }: { users: readonly Pick<User, 'firstName' 
           <NameAndEmail user={user} />
         </li>
       ))}
-      {rest > 0 && <li>and {formatNumber(rest)} more</li>}
+      {rest > 0 && <li>{`and ${formatNumber(rest)} more`}</li>}
     </ul>
   );
 }

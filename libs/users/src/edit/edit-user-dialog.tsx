@@ -1,14 +1,14 @@
 import { ApiError, type User, useListActivity, type UserUpdate } from '@scv/api';
 import { EditUserBody, editActions } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { standingParts } from '@scv/api/standing';
+import { standingLabel } from '@scv/api/standing';
 import { Button, formatDateTime, Meta, type Send, When } from '@scv/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { DialogState } from '../user-paths.ts';
-import { type Merge, merge, type UserValues, valuesOf } from '../user-values.ts';
+import { formValuesOf, type Merge, merge, sameValues, type UserValues, valuesOf } from '../user-values.ts';
 import { editLabel, useUserWrites } from '../user-writes.tsx';
 import { type FoundUser, UserDialog } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
@@ -24,12 +24,14 @@ const preconditionFailed = 412;
 
 function EditUser({ user, reread, onClose }: FoundUser) {
   const { state } = useLocation() as { state: DialogState | null };
-  const form = useUserForm(EditUserBody, valuesOf(user));
+  const form = useUserForm(EditUserBody, formValuesOf(user));
   const { base, conflict, isComparing, compare, editAgain } = useVersions(user, form, reread);
   const { editUser, isEditing, isEdited, editFailure } = useUserWrites(base);
   const isOneself = useIsCurrentUser();
 
   async function save(update: UserUpdate) {
+    // Nothing would change but the version.
+    if (sameValues(valuesOf(update), valuesOf(base))) return onClose();
     const version = base.version !== undefined && { version: base.version };
     try {
       await editUser({ id: user.id, data: { ...update, ...version } });
@@ -51,6 +53,8 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       busy={isEditing}
       isDone={isEdited}
       failure={isConflict ? { ...editFailure, detail: <WhoChanged user={base} /> } : editFailure}
+      // A conflict that asks nothing is no failure.
+      failureTone={isConflict && conflict.merge.both.length === 0 ? 'warning' : 'danger'}
       write={save}
       onDone={onClose}
       onClose={onClose}
@@ -65,7 +69,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
             form={form}
             firstField={userFieldKeys.find((key) => key === state?.field) ?? 'firstName'}
             fixed={isOneself(user) ? ownUserRules : undefined}
-            standing={base.accountState && standingParts(base)}
+            statusWord={(status) => (status === base.status ? standingLabel(base) : textOf('status', status))}
             takenEmail={takenEmail}
             send={send}
           />
@@ -95,8 +99,8 @@ function useVersions(user: User, form: UserForm, reread: FoundUser['reread']) {
   async function compare(update: UserUpdate, newest: User | undefined) {
     const current = newest ?? (await reread());
     if (!current || current.version === base.version) return;
-    const submitted = valuesOf(update);
-    const merged = merge(valuesOf(base), submitted, valuesOf(current));
+    const submitted = formValuesOf(update);
+    const merged = merge(formValuesOf(base), submitted, formValuesOf(current));
     setConflict({ current, submitted, merge: merged });
     setComparing(true);
     form.change(merged.values);
@@ -111,10 +115,10 @@ const hasErrors = (errors: UserForm['errors']) => Object.values(errors).some(Boo
 function WhoChanged({ user }: { user: User }) {
   const isOneself = useIsCurrentUser();
   const { data } = useListActivity(
-    { target: user.id, result: 'done', size: 5 },
+    { target: user.id, result: ['done'], size: 5 },
     { query: { enabled: hasFeature('extended'), retry: false, select: ({ data: { entries } }) => entries } },
   );
-  const edit = data?.find(({ action }) => editActions.some((each) => each === action));
+  const edit = data?.find(({ action }) => editActions.some((name) => name === action));
   // Only of an edit that fits this version.
   const actor = edit?.changes?.every(({ field, after }) => user[field as UserFieldKey] === after) && edit.actor;
   const who = actor ? (isOneself(actor) ? 'You' : (actor.name ?? actor.email)) : 'Another administrator';
@@ -169,7 +173,7 @@ function EditConflict({ id, form, conflict, onEdit, send }: EditConflictProps) {
           <fieldset key={key} className="edit-conflict">
             <legend>{userFields[key].label}</legend>
             <Version name={key} form={form} label="Your version" value={submitted[key]} />
-            <Version name={key} form={form} label="Their version" value={valuesOf(current)[key]} />
+            <Version name={key} form={form} label="Their version" value={formValuesOf(current)[key]} />
           </fieldset>
         ))}
       </UserFormElement>
@@ -186,11 +190,11 @@ function MergedFields({ label, keys, values }: { label: string; keys: readonly U
   if (keys.length === 0) return null;
   return (
     <p>
-      {label}:{' '}
+      <span>{`${label}: `}</span>
       {keys.map((key, index) => (
         <Fragment key={key}>
-          {index > 0 && ', '}
-          {userFields[key].label} <bdi>{textOf(key, values[key])}</bdi>
+          <span>{`${index > 0 ? ', ' : ''}${userFields[key].label} `}</span>
+          <bdi>{textOf(key, values[key])}</bdi>
         </Fragment>
       ))}
     </p>

@@ -1,3 +1,4 @@
+import { cleanEmail } from '@scv/api/email';
 import { Form, type FormState, SelectField, type Send, SwitchField, TextField, useForm } from '@scv/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
@@ -24,15 +25,15 @@ interface UserFormFieldsProps {
   firstField: UserFieldKey;
   /** Fields that can't be changed, with the reason. */
   fixed?: Partial<Record<UserFieldKey, string>> | undefined;
-  /** What the switch leaves out. */
-  standing?: string | undefined;
+  /** What the switch says beside it, by its value. */
+  statusWord?: ((status: string) => string) | undefined;
   /** Follows the error of the email, if another user has it. */
   takenEmail: ReactNode;
   send: Send<UserValues>;
 }
 
 /** The fields of a user: the texts one per line, then the choices side by side. Enter in any field submits. */
-export function UserFormFields({ id, form, firstField, fixed, standing, takenEmail, send }: UserFormFieldsProps) {
+export function UserFormFields({ id, form, firstField, fixed, statusWord, takenEmail, send }: UserFormFieldsProps) {
   // Only the first value counts: later errors move the focus themselves.
   const [first] = useState(firstField);
   useEffect(() => {
@@ -50,7 +51,7 @@ export function UserFormFields({ id, form, firstField, fixed, standing, takenEma
       form={form}
       initialFocus={key === first}
       fixed={fixed?.[key]}
-      hint={key === 'status' ? standing : undefined}
+      word={key === 'status' ? statusWord : undefined}
       errorLink={key === 'email' && takenEmail}
     />
   );
@@ -67,18 +68,19 @@ interface UserFormFieldProps {
   form: UserForm;
   initialFocus: boolean;
   fixed: string | undefined;
-  hint: string | undefined;
+  word: ((value: string) => string) | undefined;
   errorLink: ReactNode;
 }
 
-function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: UserFormFieldProps) {
+function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: UserFormFieldProps) {
   const { label, control, options = [], input, required } = userFields[name];
   const value = form.values[name];
   const isFixed = fixed !== undefined;
-  const common = { label, help: fixed ?? hint, initialFocus };
+  const common = { label, help: fixed ?? (name === 'email' ? asSent(value) : undefined), initialFocus };
   // Not the value at the start: the fields are rendered again after the choice between two versions.
   const field = { ...form.field(name), defaultValue: value };
-  switch (control) {
+  const isUnknown = options.length > 0 && form.initial[name] === '';
+  switch (isUnknown ? 'select' : control) {
     case 'text':
       return (
         <TextField
@@ -88,7 +90,8 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
           error={
             field.error && (
               <>
-                {field.error} {errorLink}
+                <span>{`${field.error} `}</span>
+                {errorLink}
               </>
             )
           }
@@ -100,13 +103,21 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
         />
       );
     case 'select':
-      return <SelectField {...common} {...field} options={options} disabled={isFixed} />;
+      return (
+        <SelectField
+          {...common}
+          {...field}
+          options={isUnknown ? [{ value: '', label: `Choose a ${label.toLowerCase()}` }, ...options] : options}
+          disabled={isFixed}
+        />
+      );
     case 'switch': {
       const [on, off] = options;
       return (
         <SwitchField
           {...common}
           name={name}
+          word={word?.(value)}
           label={on?.label ?? label}
           error={form.errors[name]}
           checked={value === on?.value}
@@ -118,11 +129,17 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
   }
 }
 
+/** Names the email that is saved for one whose domain isn't in ASCII, so that nobody is surprised by it in the list. */
+function asSent(email: string): string | undefined {
+  const sent = cleanEmail(email);
+  return /@xn--|\.xn--/i.test(sent) && sent !== email.trim() ? `Saved as ${sent}` : undefined;
+}
+
 /** The form element. Its submit button is outside of it, in the footer of the dialog. */
 export function UserFormElement(props: Pick<UserFormFieldsProps, 'id' | 'form' | 'send'> & { children: ReactNode }) {
   // Browsers don't submit by Enter in every kind of field.
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     // The Enter that opened the form in the list, still held down, must not submit it too.
     if (!event.repeat) event.currentTarget.requestSubmit();

@@ -1,6 +1,7 @@
 import { standingKey } from '@scv/api/standing';
 import { FilterBar, OnDemand, Select } from '@scv/ui';
-import { filterKeys, type UserFilters, type UserSort } from '../user-filters.ts';
+import { toggled } from '@scv/ui/search-params';
+import { filterKeys, noFilters, takesSeveral, type UserFilters, type UserSort } from '../user-filters.ts';
 import { filterNames } from './filter-names.ts';
 import type { UserFilterBarProps } from './filter-panel.tsx';
 import { sortLabels } from './user-columns.tsx';
@@ -8,14 +9,17 @@ import { sortLabels } from './user-columns.tsx';
 /** The filters that are on, and the button that opens all of them. Some are only set by links. */
 export function UserFilterBar(props: UserFilterBarProps) {
   const { filters, onFilters } = props;
-  const chosen = filterKeys
-    .filter((name) => filters[name])
-    .map((name) => {
-      const label = `${shownAs(name)}${filterNames({ query: '', [name]: filters[name] })}`;
-      return [label, { [name]: undefined, page: 0 }] as const;
-    });
+  const chosen = filterKeys.flatMap((name) => {
+    const chip = (value: UserFilters[typeof name], rest?: unknown) => {
+      const label = `${shownAs(name)}${filterNames({ query: '', [name]: value })}`;
+      return [label, { [name]: rest, page: 0 }] as const;
+    };
+    if (!takesSeveral(name)) return filters[name] ? [chip(filters[name])] : [];
+    const values: readonly string[] = filters[name] ?? [];
+    return values.map((value) => chip([value] as UserFilters[typeof name], toggled(values, value)));
+  });
   return (
-    <FilterBar<Partial<UserFilters>> chosen={chosen} onFilters={onFilters}>
+    <FilterBar<Partial<UserFilters>> chosen={chosen} none={{ ...noFilters, page: 0 }} onFilters={onFilters}>
       {(open, close) => (
         <>
           <Select

@@ -11,13 +11,16 @@ export const signedInNames: Readonly<Record<SignedIn, string>> = {
   '-90d': 'Not for 90 days',
 };
 
+/** 'Locked out or Failed' */
+const eitherOf = (names: readonly string[]) => names.join(' or ');
+
 /** The filters that are on, as people read them: 'Admin, Inactive'; '' if none is. */
 export function filterNames(search: UserSearch): string {
   const { role, status, standing, signedIn, invitation, enrolledFrom, enrolledTo, run } = search;
   const names = [
-    role && textOf('role', role),
+    role && eitherOf(role.map((each) => textOf('role', each))),
     status && `${standingKey() === 'standing' ? 'Status ' : ''}${textOf('status', status)}`,
-    standing && standingWords[standing].label,
+    standing && eitherOf(standing.map((each) => standingWords[each].label)),
     signedIn && (signedIn === 'never' ? signedInNames.never : `Not signed in for ${signedIn.slice(1, 3)} days`),
     invitation && 'Invitation ending',
     enrolledFrom && `Enrolled from ${enrolledFrom}`,

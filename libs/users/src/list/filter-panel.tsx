@@ -1,11 +1,13 @@
 import { useGetListOfUsers, type UserCount } from '@scv/api';
 import { standingKey, standingWords } from '@scv/api/standing';
+import { hasFeature } from '@scv/api/settings';
 import { FilterButton, FilterGroup } from '@scv/ui';
 import { DayFields } from '@scv/ui/day-range';
+import { toggled } from '@scv/ui/search-params';
 import { userFields } from '../user-fields.tsx';
-import { listParams, type UserFilters } from '../user-filters.ts';
+import { listParams, takesSeveral, type UserFilters } from '../user-filters.ts';
 import type { ListedUsers } from '../user-query.ts';
-import { signedInNames } from './filter-names.ts';
+import { filterNames, signedInNames } from './filter-names.ts';
 import './on-demand.css';
 
 export interface UserFilterBarProps {
@@ -43,6 +45,7 @@ export function FilterPanel(props: UserFilterBarProps) {
           options={standingKey() === 'standing' ? standingOptions : (userFields.status.options ?? [])}
         />
       </div>
+      {hasFeature('accounts') && <InvitationFilter {...props} />}
       <div>
         <p aria-hidden>Role</p>
         <UserFilterGroup {...props} by="role" name="role" options={userFields.role.options ?? []} />
@@ -63,6 +66,24 @@ export function FilterPanel(props: UserFilterBarProps) {
   );
 }
 
+/** The invitations that wait for somebody, as the dashboard counts them. */
+function InvitationFilter({ filters, onFilters }: UserFilterBarProps) {
+  const isOn = filters.invitation !== undefined;
+  return (
+    <div>
+      <p aria-hidden>Invitation</p>
+      <FilterGroup label="Filter users by invitation">
+        <FilterButton
+          label={filterNames({ query: '', invitation: 'ending' })}
+          count={undefined}
+          pressed={isOn}
+          onPress={() => onFilters({ invitation: isOn ? undefined : 'ending', page: 0 })}
+        />
+      </FilterGroup>
+    </div>
+  );
+}
+
 interface UserFilterGroupProps extends UserFilterBarProps {
   /** For screen readers: 'role' in 'Filter users by role'. */
   by: string;
@@ -70,9 +91,16 @@ interface UserFilterGroupProps extends UserFilterBarProps {
   options: readonly { value: string; label: string }[];
 }
 
-/** A button for each value of a filter, with the number of users; at most one is pressed. */
+/** A button for each value of a filter, with the number of users. If the filter takes one value, at most one is pressed. */
 export function UserFilterGroup({ by, name, options, filters, list, onFilters }: UserFilterGroupProps) {
   const counts: Partial<Record<string, UserCount>> = { ...list.counts?.[name] };
+  const pressed: readonly string[] = [filters[name] ?? []].flat();
+
+  function toggle(value: string) {
+    const next = takesSeveral(name) ? toggled(pressed, value) : pressed.includes(value) ? undefined : value;
+    onFilters({ [name]: next, page: 0 });
+  }
+
   return (
     <FilterGroup label={`Filter users by ${by}`}>
       {options.map(({ value, label }) => (
@@ -80,8 +108,8 @@ export function UserFilterGroup({ by, name, options, filters, list, onFilters }:
           key={value}
           label={label}
           count={counts[value]}
-          pressed={filters[name] === value}
-          onPress={() => onFilters({ [name]: filters[name] === value ? undefined : value, page: 0 })}
+          pressed={pressed.includes(value)}
+          onPress={() => toggle(value)}
         />
       ))}
     </FilterGroup>

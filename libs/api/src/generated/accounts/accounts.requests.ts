@@ -12,18 +12,18 @@ import * as zod from 'zod/mini';
  * @summary Ask the sign-in provider for the state of a user's account
  */
 export const GetProviderAccountParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 /**
  * @summary Help a user with their account
  */
 export const ChangeAccountParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 export const ChangeAccountHeader = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 
 export const ChangeAccountBody = AccountChange
@@ -32,17 +32,17 @@ export const ChangeAccountBody = AccountChange
  * @summary Ask the sign-in provider what a user signs in with besides the password
  */
 export const GetAccountFactorsParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 /**
  * @summary Send a user's activation mail again
  */
 export const SendActivationMailParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 export const SendActivationMailHeader = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 

@@ -41,7 +41,7 @@ export const ListCddUploadsQueryParams = /*#__PURE__*/ zod.object({
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listCddUploadsQuerySizeMax)), listCddUploadsQuerySizeDefault),
   "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listCddUploadsQueryAfterMax)).check(/*#__PURE__*/ zod.regex(listCddUploadsQueryAfterRegExp))),
   "sha256": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(listCddUploadsQuerySha256RegExp))),
-  "uploader": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "uploader": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "result": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['done', 'refused', 'failed', 'cancelled'])),
   "from": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "to": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true}))
@@ -51,14 +51,14 @@ export const ListCddUploadsQueryParams = /*#__PURE__*/ zod.object({
  * @summary One upload, with the faults by kind
  */
 export const GetCddUploadParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 /**
  * @summary The stored file of an upload
  */
 export const DownloadCddFileParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 export const downloadCddFileQueryMaxBytesMax = 1000000;

@@ -4,7 +4,7 @@
 import * as zod from 'zod/mini';
 
 export const ActivityActor = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "name": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
   "email": /*#__PURE__*/ zod.string()
 });

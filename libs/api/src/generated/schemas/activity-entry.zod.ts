@@ -10,7 +10,7 @@ import { ActivityRun } from './activity-run.zod.ts';
 import { ActivityTarget } from './activity-target.zod.ts';
 
 export const ActivityEntry = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid(),
+  "id": /*#__PURE__*/ zod.guid(),
   "at": /*#__PURE__*/ zod.iso.datetime({"offset":true}),
   "actor": /*#__PURE__*/ zod.exactOptional(ActivityActor),
   "action": ActivityAction,

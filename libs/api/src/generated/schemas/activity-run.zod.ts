@@ -19,7 +19,7 @@ export const activityRunDeletedMin = 0;
 
 
 export const ActivityRun = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid(),
+  "id": /*#__PURE__*/ zod.guid(),
   "done": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunDoneMin)),
   "refused": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunRefusedMin)),
   "failed": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(activityRunFailedMin)),

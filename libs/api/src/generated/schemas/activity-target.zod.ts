@@ -5,7 +5,7 @@ import * as zod from 'zod/mini';
 
 export const ActivityTarget = /*#__PURE__*/ zod.object({
   "kind": /*#__PURE__*/ zod.enum(['user', 'file']),
-  "id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "label": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string())
 });
 

@@ -12,7 +12,7 @@ export const cddDifferencesChangedMin = 0;
 
 
 export const CddDifferences = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid(),
+  "id": /*#__PURE__*/ zod.guid(),
   "name": /*#__PURE__*/ zod.string(),
   "at": /*#__PURE__*/ zod.iso.datetime({"offset":true}),
   "added": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(cddDifferencesAddedMin)),

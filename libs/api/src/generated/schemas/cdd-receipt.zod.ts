@@ -10,7 +10,7 @@ export const cddReceiptSha256RegExp = new RegExp('^[0-9a-f]{64}$');
 
 export const CddReceipt = /*#__PURE__*/ zod.object({
   "message": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string()),
-  "id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "size": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(cddReceiptSizeMin))),
   "sha256": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(cddReceiptSha256RegExp)))
 });

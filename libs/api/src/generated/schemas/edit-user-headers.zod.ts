@@ -4,7 +4,7 @@
 import * as zod from 'zod/mini';
 
 export const EditUserHeaders = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 
 export type EditUserHeaders = zod.input<typeof EditUserHeaders>;

@@ -23,14 +23,14 @@ export const ListActivityParams = /*#__PURE__*/ zod.object({
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listActivityParamsSizeMax)), listActivityParamsSizeDefault),
   "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityParamsAfterMax)).check(/*#__PURE__*/ zod.regex(listActivityParamsAfterRegExp))),
   "newerThan": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityParamsNewerThanMax)).check(/*#__PURE__*/ zod.regex(listActivityParamsNewerThanRegExp))),
-  "actor": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
-  "target": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
-  "action": /*#__PURE__*/ zod.exactOptional(ActivityAction),
-  "result": /*#__PURE__*/ zod.exactOptional(ActivityResult),
+  "actor": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
+  "target": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
+  "action": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(ActivityAction)),
+  "result": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(ActivityResult)),
   "from": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "to": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listActivityParamsQueryMax))),
-  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "runs": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['grouped', 'each']), listActivityParamsRunsDefault)
 })
 

@@ -17,7 +17,7 @@ export const ListCddUploadsParams = /*#__PURE__*/ zod.object({
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(listCddUploadsParamsSizeMax)), listCddUploadsParamsSizeDefault),
   "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(listCddUploadsParamsAfterMax)).check(/*#__PURE__*/ zod.regex(listCddUploadsParamsAfterRegExp))),
   "sha256": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(listCddUploadsParamsSha256RegExp))),
-  "uploader": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
+  "uploader": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
   "result": /*#__PURE__*/ zod.exactOptional(ActivityResult),
   "from": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true})),
   "to": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.datetime({"offset":true}))

@@ -18,7 +18,7 @@ export const uploadedCddFileSha256RegExp = new RegExp('^[0-9a-f]{64}$');
 
 
 export const UploadedCddFile = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid(),
+  "id": /*#__PURE__*/ zod.guid(),
   "at": /*#__PURE__*/ zod.iso.datetime({"offset":true}),
   "name": /*#__PURE__*/ zod.string(),
   "result": ActivityResult,

@@ -12,7 +12,7 @@ import { UserStatus } from './user-status.zod.ts';
 
 
 export const User = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid(),
+  "id": /*#__PURE__*/ zod.guid(),
   "firstName": /*#__PURE__*/ zod.string(),
   "lastName": /*#__PURE__*/ zod.string(),
   "email": /*#__PURE__*/ zod.string(),

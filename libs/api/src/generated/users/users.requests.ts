@@ -3,6 +3,8 @@
  */
 import {
   NewUser,
+  Role,
+  Standing,
   UserLookup,
   UserUpdate
 } from '#schemas';
@@ -33,10 +35,10 @@ export const GetListOfUsersQueryParams = /*#__PURE__*/ zod.object({
   "page": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(getListOfUsersQueryPageMin)).check(/*#__PURE__*/ zod.lte(getListOfUsersQueryPageMax)), getListOfUsersQueryPageDefault),
   "size": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(getListOfUsersQuerySizeMax)), getListOfUsersQuerySizeDefault),
   "query": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersQueryQueryMax))),
-  "role": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['admin', 'user'])),
+  "role": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(Role)),
   "status": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['Active', 'Inactive'])),
-  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid()),
-  "standing": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['active', 'invited', 'no-account', 'locked-out', 'failed', 'inactive'])),
+  "run": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid()),
+  "standing": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(Standing)),
   "signedIn": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['never', '-30d', '-90d'])),
   "invitation": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['ending'])),
   "enrolledFrom": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
@@ -59,7 +61,7 @@ export const CreateUserQueryParams = /*#__PURE__*/ zod.object({
 })
 
 export const CreateUserHeader = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 
 export const CreateUserBody = NewUser
@@ -68,18 +70,18 @@ export const CreateUserBody = NewUser
  * @summary Show one user
  */
 export const GetUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 /**
  * @summary Replace a user's data
  */
 export const EditUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 export const EditUserHeader = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 
 export const EditUserBody = UserUpdate
@@ -88,10 +90,10 @@ export const EditUserBody = UserUpdate
  * @summary Delete a user
  */
 export const DeleteUserParams = /*#__PURE__*/ zod.object({
-  "id": /*#__PURE__*/ zod.uuid()
+  "id": /*#__PURE__*/ zod.guid()
 })
 
 export const DeleteUserHeader = /*#__PURE__*/ zod.object({
-  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.uuid())
+  "X-Run-Id": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.guid())
 })
 
