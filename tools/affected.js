@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from './checks/browsers.js';
 import { run, runCommand } from './processes.js';
 import { baseCommit, checks, environment, install, node, nx, root, trial } from './workspace.js';
 
 // `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including
-// what isn't committed; with --e2e the core journeys too. Needs nothing installed, like tools/test.js.
+// what isn't committed, and the version of the contract; with --e2e the core journeys too. Needs nothing installed, like
+// tools/test.js.
 
 const { base: given = process.env['NX_BASE'], e2e } = parseArgs({
   options: { base: { type: 'string' }, e2e: { type: 'boolean' } },
@@ -21,5 +23,7 @@ await runCommand(async () => {
   const scope = base ? ['affected', `--base=${base}`] : ['run-many'];
   const targets = [...checks, trial, ...(e2e ? ['e2e'] : [])].join(',');
   const args = [nx, ...scope, '--targets', targets, `--parallel=${availableParallelism()}`];
-  return run(node, args, { cwd: root, env });
+  const checked = await run(node, args, { cwd: root, env });
+  const compared = await run(node, [join('tools', 'contract-diff.js'), ...(base ? [base] : [])], { cwd: root, env });
+  return checked || compared;
 });

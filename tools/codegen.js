@@ -1,94 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { contract as ours, differences, generateClient, generated, writeClient } from './codegen/client.js';
-import { bundle, styleFaults } from './codegen/redocly.js';
-import { root } from './workspace.js';
-/** @import { Client } from './codegen/client.js' */
-
-// `npm run codegen`: generates the client from the contract. A broken contract leaves the last client as it is.
+// `npm run codegen`: generates the client from the contract, names everything that should be better, such as an operation
+// without a summary, and says which version the contract needs. A broken contract leaves the last client as it is.
 // `npm run codegen -- --contract FILE --out FOLDER`: writes the client of another contract into a folder where it can be
-// tried. `--check` fails when the client doesn't match the contract. `--lint` only reads the contract and names what
-// should be better, such as an operation without a description.
+// tried. `--check` fails when the client doesn't match the contract. `--lint` only reads the contract.
 
-/** Files of libs/api that hold for any contract. */
-const general = ['mocks.ts', 'mocks.test.ts', 'operations.ts'];
-
-const { values } = parseArgs({
-  options: {
-    check: { type: 'boolean' },
-    contract: { type: 'string' },
-    lint: { type: 'boolean' },
-    out: { type: 'string' },
-  },
-});
-if (Boolean(values.contract) !== Boolean(values.out)) {
-  console.error('Another contract needs a folder for its client: npm run codegen -- --contract FILE --out FOLDER');
+if (process.features.typescript) await import('./codegen/command.js');
+else {
+  console.error(`Node 22.18 or newer is needed; this is ${process.version}. "npm run codegen" brings its own.`);
   process.exitCode = 1;
-} else if (values.lint) {
-  const faults = await styleFaults(join(root, ours));
-  console.log(faults.join('\n') || 'The contract follows all rules.');
-  process.exitCode = faults.length > 0 ? 1 : 0;
-} else {
-  await generateFrom(resolve(values.contract ?? ours), values.out, values.check);
-}
-
-/**
- * @param {string} contract
- * @param {string} [out] where to write the client of a foreign contract
- * @param {boolean} [isCheck]
- */
-async function generateFrom(contract, out, isCheck) {
-  try {
-    if (out) {
-      if (!isTrial(resolve(out))) throw new Error(`${out} has other files. Name a new folder, or an empty one.`);
-      const foreign = await bundle(contract);
-      writeTrial(await generateClient(undefined, foreign), resolve(out));
-      return console.log([...foreign.remarks, `${out} has the client.`].join('\n'));
-    }
-    const client = await generateClient();
-    if (isCheck) requireSame(client);
-    console.log(`${generated}: ${isCheck ? 0 : writeClient(client)} files changed.`);
-  } catch (error) {
-    console.error(`No client from ${relative(process.cwd(), contract)}:\n${/** @type {Error} */ (error).message}`);
-    process.exitCode = 1;
-  }
-}
-
-/** @param {Client} client */
-function requireSame(client) {
-  const found = differences(client);
-  if (found.length === 0) return;
-  const sentence = `${generated} does not match the contract. Run "npm run codegen" and commit the result.`;
-  throw new Error([sentence, ...found].join('\n  '));
-}
-
-/**
- * Writes the client of a foreign contract with what it needs to be tried: `tsc -p FOLDER` compiles it strictly, and
- * `vitest run --root FOLDER` checks that every operation has a client, a schema and a mock whose fakes fit.
- * @param {Client} client
- * @param {string} folder is emptied first
- */
-function writeTrial(client, folder) {
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(join(root, 'tools', 'codegen', 'trial'), folder, { recursive: true });
-  for (const file of general) cpSync(join(root, 'libs', 'api', 'src', file), join(folder, 'src', file));
-  for (const [file, text] of client) {
-    const path = join(folder, 'src', 'generated', file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
-  cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
-  // Fakes of large schemas take time.
-  writeFileSync(join(folder, 'vitest.config.js'), 'export default { test: { testTimeout: 300_000 } };\n');
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-}
-
-/** @type {(folder: string) => boolean} whether nothing is lost if a folder is emptied */
-function isTrial(folder) {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
-  const manifestOf = (/** @type {string} */ path) => readFileSync(join(path, 'package.json'), 'utf8');
-  return (
-    existsSync(join(folder, 'package.json')) && manifestOf(folder) === manifestOf(join(root, 'tools/codegen/trial'))
-  );
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -32,6 +32,16 @@ test('a breaking change needs a higher version', () => {
   expect(output).toBe('breaking      GET /cats is removed\nnon-breaking  PUT /cats is new\n');
   write('2.0.0', 'put');
   expect(diff()).toMatchObject([0, expect.stringContaining('from 1.0.0 to 2.0.0'), '']);
+});
+
+test('what changes in many places in the same way is one line', () => {
+  write('1.1.0', 'get', 'put', 'post', 'delete', 'patch');
+  commit();
+  git('branch', '--force', 'main');
+  const file = join(clone, 'openapi', 'scv-admin.openapi.yaml');
+  const contract = readFileSync(file, 'utf8');
+  writeFileSync(file, contract.replaceAll('"tags":["cats"]', '"parameters":[{"name":"X-A","in":"header"}]'));
+  expect(diff()[1]).toBe('non-breaking  get and 4 others: the header parameter X-A is new\n');
 });
 
 test('without a change it passes: what main has gained since the branch began does not count as removed', () => {

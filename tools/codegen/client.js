@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generate, noopReporter, withReporter } from 'orval';
 import { root } from '../workspace.js';
-import { contractFaults } from './redocly.js';
+import { requireSound } from './broken-files.js';
+import { faultsOf } from './redocly.js';
 
 /** Folder of the generated client, relative to the root. */
 export const generated = 'libs/api/src/generated';
@@ -17,14 +18,13 @@ export const contract = 'openapi/scv-admin.openapi.yaml';
  * Generates the client from a contract without touching the workspace: in a copy inside .nx, where orval finds its
  * packages.
  * @param {string} [workspace] the root of another workspace, for tests
- * @param {Awaited<ReturnType<typeof import('./redocly.js').bundle>>} [foreign] another contract than the workspace's; gets
- *   a remark for each operation that is left out
- * @returns {Promise<Client>}
+ * @param {Awaited<ReturnType<typeof import('./redocly.js').bundle>>} [foreign] another contract than the workspace's
+ * @returns {Promise<{ client: Client, remarks: string[] }>} the remarks say what should be better, and what is left out
  * @throws {Error} says what is wrong with the contract
  */
 export async function generateClient(workspace = root, foreign) {
-  const faults = foreign ? [] : await contractFaults(join(workspace, contract));
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const { mistakes, wishes } = foreign ? { mistakes: [], wishes: [] } : await faultsOf(join(workspace, contract));
+  if (mistakes.length > 0) throw new Error([...mistakes, ...wishes].join('\n'));
   mkdirSync(join(workspace, '.nx'), { recursive: true });
   const copy = mkdtempSync(join(workspace, '.nx', 'codegen-'));
   try {
@@ -35,12 +35,14 @@ export async function generateClient(workspace = root, foreign) {
     /** @type {typeof import('../../libs/api/orval.config.ts')} */
     const config = await import(pathToFileURL(join(workspace, 'libs/api/orval.config.ts')).href);
     const { default: ours, configWith, removeOperations } = config;
-    foreign?.remarks.push(...removeOperations(foreign.document, foreign.places));
+    const remarks = foreign ? [...foreign.remarks, ...removeOperations(foreign.document, foreign.places)] : wishes;
     if (foreign) writeFileSync(join(copy, contract), JSON.stringify(foreign.document));
     for (const options of Object.values(foreign ? configWith({}) : ours)) {
       await withReporter(noopReporter, () => generate(options, join(copy, 'libs/api'), { throwOnError: true }));
     }
-    return readClient(copy);
+    const client = readClient(copy);
+    requireSound(client, foreign?.file ?? join(workspace, contract));
+    return { client, remarks };
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

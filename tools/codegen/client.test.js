@@ -39,10 +39,10 @@ const save = (text) => writeFileSync(contract, text);
 const tags = () => [...readClient(copy).keys()].filter((file) => /cars|bikes/.test(file)).toSorted();
 
 test('writing the client deletes what is no longer generated, and a second time changes nothing', async () => {
-  writeClient(await generateClient(copy), copy);
+  writeClient((await generateClient(copy)).client, copy);
   expect(tags()).toEqual(expect.arrayContaining(['bikes/bikes.ts', 'cars/cars.ts']));
   save(withoutBikes);
-  const client = await generateClient(copy);
+  const { client } = await generateClient(copy);
   expect(differences(client, copy)).toEqual(expect.arrayContaining(['not generated: bikes/bikes.ts']));
   expect(writeClient(client, copy)).toBeGreaterThan(0);
   expect(tags().filter((file) => file.includes('bikes'))).toEqual([]);
@@ -50,10 +50,16 @@ test('writing the client deletes what is no longer generated, and a second time 
   expect(writeClient(client, copy)).toBe(0);
 });
 
+test('what should be better is named, and the client is generated', async () => {
+  const { client, remarks } = await generateClient(copy);
+  expect(client.has('cars/cars.ts')).toBe(true);
+  expect(remarks).toContainEqual(expect.stringMatching(/scv-admin\.openapi\.yaml:6: .*`summary`/));
+});
+
 /** @type {[text: string, sentence: string][]} */
 const mistakes = [
   [brokenYaml, 'tab characters must not be used in indentation'],
-  [twoOfOneName, 'scv-admin.openapi.yaml:8: Every operation must have a unique `operationId`.'],
+  [twoOfOneName, 'scv-admin.openapi.yaml:8: GET /cars and GET /bikes would both be called listCars'],
   [unknownType, '`type` can be one of the following only'],
 ];
 

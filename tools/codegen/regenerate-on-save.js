@@ -24,9 +24,10 @@ export function regenerateOnSave(workspace = root) {
       const regenerate = async () => {
         const wasBroken = fault !== '';
         try {
-          const changed = writeClient(await generateClient(workspace), workspace);
+          const { client, remarks } = await generateClient(workspace);
+          const changed = writeClient(client, workspace);
           fault = '';
-          logger.info(`Generated the client; ${changed} files changed.`);
+          logger.info([`Generated the client; ${changed} files changed.`, ...remarks].join('\n'));
           if (wasBroken) ws.send({ type: 'update', updates: [] }); // Closes the overlay.
         } catch (error) {
           fault = /** @type {Error} */ (error).message;

@@ -81,7 +81,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
           <p>
             <b>{whatHappened(entry)}</b>
             {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}{' '}
-            {entry.result !== 'done' && <ResultPill result={entry.result} />}
+            {entry.result !== 'done' && <ResultPill {...entry} />}
           </p>
           <Meta>
             <When time={entry.at} />

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from 'orval';
 import { preferredMediaType } from '../src/media-type.ts';
+import { isNote, mergeAllOf } from './merge-all-of.ts';
 
 type Json = Record<string, unknown>;
 
@@ -8,7 +9,9 @@ type Json = Record<string, unknown>;
  * - one media type of each body and answer, because for another it would generate a second type of the same name,
  * - parameters in operations, because its schemas leave out those that a path has for all of them,
  * - answers and bodies where they are used, because it has no schemas for those in `components`,
- * - a reference with a description, because it would fake an object for the `allOf` that OpenAPI 3.0 needs there.
+ * - headers with one value apart from the parameters, because the caller has no choice: `x-fixed-headers`,
+ * - a reference with a description, because it would fake an object for the `allOf` that OpenAPI 3.0 needs there,
+ * - values with the rules of several schemas, because its fakes would be no JavaScript.
  */
 export function prepareContract(document: OpenApiDocument): OpenApiDocument {
   return rewrite(document, (key, value) => {
@@ -18,14 +21,27 @@ export function prepareContract(document: OpenApiDocument): OpenApiDocument {
       return { [type]: value[type] };
     }
     if (key.startsWith('/') && 'parameters' in value) return withParametersInOperations(value);
+    if ('responses' in value && Array.isArray(value['parameters'])) return withFixedHeaders(document, value);
     const { allOf, $ref = '', ...others } = value;
     if (/^#\/components\/(responses|requestBodies)\//.test(String($ref))) return valueAt(document, String($ref));
-    const isDescription = Array.isArray(allOf) && allOf.length === 1 && !Object.keys(others).some(isRule);
-    return isDescription ? { ...others, ...(allOf[0] as Json) } : value;
+    const isAlone = !Object.keys(others).some((each) => !isNote(each));
+    if (!isAlone && String($ref).startsWith(schemas)) return mergeAllOf(partsOf(document, value)) ?? value;
+    if (!Array.isArray(allOf)) return value;
+    return isAlone && allOf.length === 1
+      ? { ...others, ...(allOf[0] as Json) }
+      : (mergeAllOf(partsOf(document, value)) ?? value);
   });
 }
 
-const isRule = (key: string) => !/^(title|description|default|examples?|deprecated)$/.test(key);
+const schemas = '#/components/schemas/';
+
+/** The schemas that a value must fit at the same time, without references and `allOf`. */
+function partsOf(document: OpenApiDocument, { $ref, allOf, ...others }: Json, inside: unknown[] = []): Json[] {
+  if (inside.includes($ref)) return [];
+  const target = typeof $ref === 'string' && $ref.startsWith(schemas) ? [valueAt(document, $ref)] : [];
+  const parts = [...target, ...((allOf ?? []) as Json[])];
+  return [...parts.flatMap((part) => partsOf(document, part, [...inside, ...($ref ? [$ref] : [])])), others];
+}
 
 /**
  * Leaves out what zod must not use: descriptions, which would get into the browser, and the format of emails, because
@@ -54,6 +70,31 @@ function withParametersInOperations({ parameters, ...item }: Json): Json {
     return [key, { ...operation, parameters: [...(parameters as unknown[]), ...own] }];
   });
   return Object.fromEntries(moved) as Json;
+}
+
+interface Parameter {
+  $ref?: string;
+  in?: string;
+  name?: string;
+  schema?: { const?: unknown; enum?: unknown[] };
+}
+
+function withFixedHeaders(document: OpenApiDocument, { parameters, ...operation }: Json): Json {
+  const valueOf = (parameter: Parameter) => {
+    const { in: place, schema = {} } = (parameter.$ref ? valueAt(document, parameter.$ref) : parameter) as Parameter;
+    const [value = schema.const, ...others] = schema.enum ?? [];
+    return place === 'header' && typeof value === 'string' && others.length === 0 ? value : undefined;
+  };
+  const nameOf = ({ $ref, name }: Parameter) => ($ref ? valueAt(document, $ref)['name'] : name);
+  const [fixed, free] = [true, false].map((isFixed) =>
+    (parameters as Parameter[]).filter((each) => (valueOf(each) !== undefined) === isFixed),
+  );
+  const headers = (fixed ?? []).map((each) => [nameOf(each), valueOf(each)]);
+  return {
+    ...operation,
+    ...(free?.length && { parameters: free }),
+    ...(headers.length > 0 && { 'x-fixed-headers': Object.fromEntries(headers) as Json }),
+  };
 }
 
 function valueAt(document: OpenApiDocument, pointer: string): Json {

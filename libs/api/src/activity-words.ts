@@ -4,6 +4,9 @@ import type { Call } from './operations.ts';
 /** How the activity names an edit of a user. */
 export const editActions = ['edit user', 'activate user', 'deactivate user', 'change role'] as const;
 
+/** Why the login call refuses users: the portal is for administrators only, so it is no fault. */
+export const notAdministrator = 'not an administrator';
+
 type Rights = Pick<User, 'role' | 'status'>;
 
 /** Names the change of the status or the role, if there is one, so that a filter for it finds every such edit. */

@@ -25,6 +25,11 @@ test('each wrong field has one sentence, in the order of the contract', () => {
   ]);
 });
 
+test('a field with several faults has the sentence of the first', () => {
+  const { errors } = checkFields(CreateUserBody, { ...user, firstName: '\u200b'.repeat(65) });
+  expect(errors).toEqual([{ field: 'firstName', message: 'First Name must be at most 64 characters long.' }]);
+});
+
 test('a field with the name of an object’s own member is called as it is', () => {
   const { errors } = checkFields(CreateUserBody, { ...user, constructor: '\0' });
   expect(errors).toEqual([{ field: 'constructor', message: 'Constructor contains characters that cannot be stored.' }]);

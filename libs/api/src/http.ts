@@ -15,6 +15,8 @@ type Call = Omit<AxiosRequestConfig, 'headers'> & { headers?: object | undefined
 export interface CallOptions extends AxiosRequestConfig {
   /** The schemas of the operation's bodies by status. The generated client passes them (orval.config.ts). */
   responses?: Readonly<Record<string, ZodMiniType>>;
+  /** The headers with one value that the contract declares for the operation. The generated client passes them. */
+  fixedHeaders?: Readonly<Record<string, string>>;
   /** For the sign-out: its token. */
   accessToken?: string;
 }
@@ -22,8 +24,11 @@ export interface CallOptions extends AxiosRequestConfig {
 /** Every status is an answer; `send` tells successes from failures. Lists are sent as OpenAPI has them: `id=1&id=2`. */
 const client = axios.create({ timeout: 30_000, validateStatus: null, paramsSerializer: { indexes: null } });
 
-/** For every call but the upload (specification, section 7). They are no parameters of the contract: they never vary. */
-const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Frame-Options': 'SAMEORIGIN' };
+/**
+ * For every call but the upload, also without a body (specification, section 7). OpenAPI has no parameters of these names:
+ * the media types of the bodies stand for them.
+ */
+const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
 /** axios drops the Content-Type of a call without a body; the specification wants it there. */
 const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unknown) => data };
@@ -85,7 +90,7 @@ function jsonCall<T>(config: Call, options: CallOptions | undefined, tolerance?:
   const body = config.data === undefined ? emptyBody : {};
   const baseURL = apiSettings().apiBase;
   return authorized<T>(
-    { baseURL, ...body, ...config, ...options, headers: { ...config.headers, ...options?.headers, ...jsonHeaders } },
+    { baseURL, ...body, ...config, ...options, headers: { ...jsonHeaders, ...config.headers, ...options?.headers } },
     tolerance,
   );
 }
@@ -123,11 +128,11 @@ const bearer = (token: string | undefined) => (token ? { Authorization: `Bearer 
  *   contract
  */
 async function send<T>(
-  { responses = {}, ...config }: CallOptions,
+  { responses = {}, fixedHeaders, ...config }: CallOptions,
   headers: Record<string, string>,
   tolerance: Tolerance = {},
 ): Promise<AxiosResponse<T>> {
-  const request = { ...config, headers: { ...config.headers, ...headers } };
+  const request = { ...config, headers: { ...config.headers, ...fixedHeaders, ...headers } };
   const response = await client.request<T>(request).catch((thrown: unknown) => {
     throw toApiError(thrown);
   });

@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod/mini';
 import * as mocks from './generated/index.msw.ts';
 import type * as requests from './generated/index.requests.ts';
+import * as responses from './generated/index.responses.ts';
 import { type OperationId, operations, type SuccessOf } from './operations.ts';
 
 /** orval's mocks of the contract's operations. For tests and mock mode only. */
@@ -68,6 +69,10 @@ export function override<Id extends OperationId>(
   };
   return new HttpHandler(method, `*${path}`, resolve, options);
 }
+
+/** Whether the contract declares a status for an operation. */
+export const isDeclared = (id: OperationId, status: number): boolean =>
+  `${id.charAt(0).toUpperCase()}${id.slice(1)}${status}Response` in responses;
 
 interface Info {
   request: Request;

@@ -21,7 +21,7 @@ export const userMissing = () =>
   new ProblemError(404, 'This user no longer exists. Another administrator may have deleted them.');
 
 export const userChanged = (current: User) =>
-  new ProblemError(412, 'Another administrator has changed this user.', { current });
+  new ProblemError(412, 'Another change to this user was saved first.', { current });
 
 /**
  * Refuses values that an account at the provider can't have. Call it only while users have accounts.

@@ -4,7 +4,7 @@
  */
 export { accountLimitErrors, fitsAccount } from './account-limits.ts';
 export { accountStateOf } from './account-state.ts';
-export { editAction, editActions, exportWords, listsEachEntry } from './activity-words.ts';
+export { editAction, editActions, exportWords, listsEachEntry, notAdministrator } from './activity-words.ts';
 export * from './generated/index.requests.ts';
 export * from './generated/index.responses.ts';
 export { CddCheck } from './generated/schemas/cdd-check.zod.ts';

@@ -1,5 +1,19 @@
-import type { Standing, User } from './generated/schemas/index.ts';
+import { accountFailureOf } from './account-failure.ts';
+import type { AccountState, Standing, User } from './generated/schemas/index.ts';
 import { hasFeature } from './settings.ts';
+
+/** The state of an account, as screens and files say it. */
+const accountWords: Readonly<Record<AccountState, string>> = {
+  active: 'Active',
+  'not-activated': 'Invited',
+  none: 'No account',
+  'locked-out': 'Locked out',
+  failed: 'Failed',
+  suspended: 'Suspended',
+};
+
+/** A newer backend may have other states, which are shown as they are. */
+const wordOf = (state: AccountState) => (accountWords as Readonly<Record<string, string>>)[state] ?? state;
 
 interface StandingWords {
   label: string;
@@ -7,19 +21,19 @@ interface StandingWords {
   tone: 'plain' | 'neutral' | 'accent' | 'warning' | 'danger';
 }
 
-/** How a user stands, in the words of every screen and file. In the order of the contract, by which lists are sorted. */
+const activeAnd = (state: AccountState) => `Active · ${accountWords[state]}`;
+
+/** The status and what is special about the account, on every screen. In the order of the contract, by which lists are sorted. */
 export const standingWords: Readonly<Record<Standing, StandingWords>> = {
   active: { label: 'Active', tone: 'plain' },
-  invited: { label: 'Invited', tone: 'accent' },
-  'no-account': { label: 'No account', tone: 'warning' },
-  'locked-out': { label: 'Locked out', tone: 'danger' },
-  failed: { label: 'Failed', tone: 'danger' },
+  invited: { label: activeAnd('not-activated'), tone: 'accent' },
+  'no-account': { label: activeAnd('none'), tone: 'warning' },
+  'locked-out': { label: activeAnd('locked-out'), tone: 'danger' },
+  failed: { label: activeAnd('failed'), tone: 'danger' },
   inactive: { label: 'Inactive', tone: 'neutral' },
 };
 
-type StandingFields = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'>;
-
-/** How a user stands. With a backend that has no accounts it is their status, also one that the contract doesn't have. */
+/** With a backend that has no accounts it is the status, also one that the contract doesn't have. */
 export function standingOf({ status, standing }: Pick<User, 'status' | 'standing'>): Standing {
   if (standing && hasFeature('accounts')) return standing;
   return byStatus.get(status) ?? (status as string as Standing);
@@ -40,20 +54,43 @@ export function wordsOf(user: Pick<User, 'status' | 'standing'>): StandingWords 
 /** What the column Status shows, and what it is filtered and sorted by. */
 export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status');
 
-/** 'Active', 'Invited', … */
+/** 'Active', 'Active · Invited', … */
 export const standingLabel = (user: Pick<User, 'status' | 'standing'>): string => wordsOf(user).label;
 
-/** What a user's standing sums up: 'Status Active, account not activated: invited 5 days ago, link ends in 2 days'. */
-export function standingParts(user: StandingFields, now = Date.now()): string {
-  const { status, accountState } = user;
-  if (!accountState || !hasFeature('accounts')) return `Status ${status}`;
-  const account = accountState === 'none' ? 'no account' : `account ${accountState.replace('-', ' ')}`;
-  const invited = standingOf(user) === 'invited' ? invitationOf(user, now) : '';
-  return `Status ${status}, ${account}${invited && `: ${invited}`}`;
+const statesByStanding: Readonly<Partial<Record<Standing, AccountState>>> = {
+  active: 'active',
+  invited: 'not-activated',
+  'no-account': 'none',
+  'locked-out': 'locked-out',
+  failed: 'failed',
+};
+
+/** The account alone, for a file that has a column for the status: 'Invited'; '' if it is not known. */
+export function accountLabel({ accountState, standing }: Pick<User, 'standing' | 'accountState'>): string {
+  const state = accountState ?? (standing && statesByStanding[standing]);
+  return state ? wordOf(state) : '';
 }
 
+/** What the label leaves out: the invitation, why the account failed, or the account of an inactive user; '' if nothing. */
+export function standingDetail(user: StandingFields, now = Date.now()): string {
+  switch (standingOf(user)) {
+    case 'invited':
+      return upperFirst(invitationOf(user, now));
+    case 'failed':
+      return accountFailureOf(user.account?.detail).short;
+    case 'inactive':
+      return user.accountState && hasFeature('accounts') ? `Account: ${wordOf(user.accountState)}` : '';
+    default:
+      return '';
+  }
+}
+
+type StandingFields = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt' | 'account'>;
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const hourMs = 60 * 60_000;
-/** The link of an activation mail works for so long (contract, `invitedAt`). */
+/** The link of an activation mail works this long (contract, `invitedAt`). */
 const linkMs = 7 * 24 * hourMs;
 
 /** 'invited 5 days ago, link ends in 2 days'; '' if the time is not known. */

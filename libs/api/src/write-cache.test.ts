@@ -34,7 +34,8 @@ test.each<[string, WriteMeta | undefined, number | undefined, boolean, string[],
   ['a failure is left to its screen, and refreshes', meta, 409, false, [], 1],
   ['a failure whose screen has gone is toasted', meta, 409, true, ['failed'], 1],
   ['a 401 refreshes nothing', meta, 401, false, [], 0],
-  ['a write of a bulk run is left to the run', { ...meta, bulk: true }, 409, true, [], 0],
+  ['a failure of a bulk run is left to the run', { ...meta, bulk: true }, 409, true, [], 0],
+  ['a success of a bulk run is left to the run', { ...meta, bulk: true }, undefined, false, [], 0],
   ['a mutation without meta is left alone', undefined, undefined, true, [], 0],
 ])('%s', async (_, about, status, left, messages, refreshes) => {
   const { toast, reads, send } = open();

@@ -1,5 +1,5 @@
 import type { Problem } from '@scv/api';
-import { mockHandler, type Operation, type SentCall } from '@scv/api/mocks';
+import { isDeclared, mockHandler, type Operation, type SentCall } from '@scv/api/mocks';
 import {
   type Call,
   invalidAccessToken,
@@ -33,7 +33,7 @@ export type MockOperations = {
 /** Checks each request by the contract before its operation answers it. */
 export const handlersOf = (operations: MockOperations): HttpHandler[] =>
   (Object.keys(operations) as Operation[]).map((id) =>
-    mockHandler(id, (sent) => answerCall(id, sent, operations).catch(throwProblem)),
+    mockHandler(id, (sent) => answerCall(id, sent, operations).catch((error: unknown) => throwProblem(id, error))),
   );
 
 /** The header with an operation's credentials where it isn't `Authorization`. The conformance tests check these. */
@@ -56,7 +56,10 @@ async function answerCall<Id extends Operation>(
   return body as SuccessOf<Id>;
 }
 
-/** MSW answers with a response that is thrown. */
-function throwProblem(error: unknown): never {
-  throw error instanceof ProblemError ? answerProblem(error) : error;
+/** MSW answers with a response that is thrown. Another error is logged, which fails the test. */
+function throwProblem(id: Operation, error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error;
+  if (!isDeclared(id, error.status))
+    throw new Error(`${id} answers ${error.status}, which the contract does not declare.`);
+  throw answerProblem(error);
 }

@@ -30,5 +30,15 @@ export {
 } from './text/format.ts';
 export { When } from './text/when.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';
-export { LiveRegion, Meta, type PillTone, RequestId, StatusPill, Tag, Truncated, Typed, VisuallyHidden } from './text/text.tsx';
+export {
+  LiveRegion,
+  Meta,
+  type PillTone,
+  RequestId,
+  StatusPill,
+  Tag,
+  Truncated,
+  Typed,
+  VisuallyHidden,
+} from './text/text.tsx';
 export { useStored, useWindowEvent } from './hooks.ts';

@@ -42,7 +42,7 @@ type BulkName = 'activate' | 'deactivate' | 'delete';
 
 function ask(name: BulkName, users: readonly User[], skipped = 0) {
   const action: BulkAction = actions[name];
-  const { confirm = action.label } = action;
+  const { button: confirm = action.label } = action.confirmation;
   const onConfirm = vi.fn<(accountsFor: readonly User[]) => void>();
   render(<BulkConfirmDialog {...{ action, users, skipped, onConfirm }} onCancel={() => {}} />);
   return {

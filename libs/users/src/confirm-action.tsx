@@ -6,20 +6,22 @@ import type { ComponentProps, ReactNode } from 'react';
 import { actions } from './actions.tsx';
 import { useIsCurrentUser } from './current-user.ts';
 import { nameOf } from './user-name.tsx';
-import { type UserAction, writeMeta } from './user-action.tsx';
+import { type UserAction, type Whom, writeMeta } from './user-action.tsx';
 import { useWriteFailure } from './write-failure.tsx';
 import './bulk/bulk.css';
 
+type Named = Whom['users'][number] & Pick<User, 'firstName' | 'lastName'>;
+
 /** What the confirmation of an action says about a user. */
-export function confirmProps(action: UserAction, user: Pick<User, 'firstName' | 'lastName' | 'email'>, isSelf = false) {
-  const whom = { name: nameOf(user), user, isSelf };
-  return {
-    title: action.title ?? action.question(whom),
-    text: action.title === undefined ? action.meaning(whom) : action.question(whom),
-    confirmLabel: action.confirm ?? action.label,
-    tone: 'neutral' as const,
-  };
-}
+export const confirmProps = (action: UserAction, user: Named, isSelf = false) =>
+  confirmWords(action, { name: nameOf(user), users: [user], isSelf });
+
+/** The words of a confirmation dialog. */
+export const confirmWords = ({ confirmation, label }: UserAction, whom: Whom) => ({
+  title: confirmation.title(whom),
+  text: confirmation.text(whom),
+  confirmLabel: confirmation.button ?? label,
+});
 
 interface ConfirmActionDialogProps {
   action: UserAction;
@@ -34,6 +36,7 @@ export function ConfirmActionDialog({ action, user, onClose }: ConfirmActionDial
   return (
     <ConfirmDialog
       {...confirmProps(action, user, isSelf)}
+      tone="neutral"
       busy={write.isPending || write.isSuccess}
       error={useWriteFailure(write)}
       onConfirm={() => write.mutate({ user }, { onSuccess: onClose })}
@@ -63,11 +66,13 @@ const factorWords: Readonly<Record<string, string>> = {
 const factorWord = (type: string) => factorWords[type] ?? factorWords[type.replace(/:.*/, '')] ?? type;
 
 /** What a user signs in with besides the password, as the provider says now. */
+export const useFactors = (id: string, enabled = true) =>
+  useGetAccountFactors(id, { query: { retry: false, enabled, select: ({ data }) => data.factors ?? null } });
+
 export function Factors({ id }: { id: string }) {
-  const { data, isPending } = useGetAccountFactors(id, { query: { retry: false } });
-  const factors = data?.data.factors;
+  const { data: factors, isPending } = useFactors(id);
   if (!factors) return <Meta>{isPending ? 'Loading…' : 'The provider’s factors are unavailable right now.'}</Meta>;
-  if (factors.length === 0) return <p>None: they sign in with their password alone.</p>;
+  if (factors.length === 0) return <p>None: the password alone.</p>;
   const lines = factors.map(({ type, detail }) => [factorWord(type), detail].filter(Boolean).join(': '));
   return (
     <ul>
@@ -78,26 +83,18 @@ export function Factors({ id }: { id: string }) {
   );
 }
 
-interface ConfirmAdminProps {
-  onConfirm: () => void;
-  onCancel: () => void;
-  /** The question; default the one for a new user. */
-  text?: string;
-  children: ReactNode;
-}
+type ConfirmAdminProps = Pick<ComponentProps<typeof ConfirmDialog>, 'onConfirm' | 'onCancel' | 'children'>;
 
-const creating = 'Are you sure you want to create Admin User';
-
-/** Specification, section 2: asked before a user is created as an admin, or becomes one. */
-export function ConfirmAdmin({ text = creating, ...props }: ConfirmAdminProps) {
-  const { title, confirm } = actions.makeAdmin;
-  return <ConfirmDialog title={title} text={text} confirmLabel={confirm} tone="neutral" {...props} />;
+/** Specification, section 2: asked before users are created as admins. */
+export function ConfirmAdmin(props: ConfirmAdminProps) {
+  const words = { title: 'Confirm Admin', text: 'Are you sure you want to create Admin User', confirmLabel: 'Confirm' };
+  return <ConfirmDialog {...words} tone="neutral" {...props} />;
 }
 
 interface DeleteAlternativeProps extends Pick<ComponentProps<typeof Button>, 'busy' | 'unavailable' | 'onClick'> {
   /** Somebody among the users is active. */
   offered: boolean;
-  /** What deleting means. */
+  /** What else deleting means. */
   children?: ReactNode;
 }
 
@@ -106,6 +103,7 @@ export function DeleteAlternative({ offered, children, ...button }: DeleteAltern
   return (
     <div className="delete-alternative">
       <p>
+        This cannot be undone.
         {children}
         {offered && ' A deactivated user is signed out at once, too, but can be activated again.'}
       </p>

@@ -24,16 +24,16 @@ const pagesOf = (...pages: UserList[]) => override('getListOfUsers', ({ query })
 
 const page = (userList: User[], totalCount: number, hasNext: boolean): UserList => ({ userList, totalCount, hasNext });
 
-test('with accounts it has the standing, too, which an import ignores (decided 13)', async () => {
+test('with accounts it has the account, too, which an import ignores (decided 13)', async () => {
   configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
   server.use(...mockBackend({ users: [{ ...ada, accountState: 'locked-out' }, grace] }));
   const [first, second] = await rowsOf(await run());
   expect([first, second]).toMatchObject([
-    { Status: 'Active', Standing: 'Locked out' },
-    { Status: 'Active', Standing: 'Active' },
+    { Status: 'Active', Account: 'Locked out' },
+    { Status: 'Active', Account: 'Active' },
   ]);
   const headers = Object.keys(first!);
-  expect(Object.values(guessMapping(headers))).not.toContain(headers.indexOf('Standing'));
+  expect(Object.values(guessMapping(headers))).not.toContain(headers.indexOf('Account'));
 });
 
 describe('a list that changes during the export', () => {

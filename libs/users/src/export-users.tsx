@@ -1,6 +1,6 @@
 import { useRecordExport, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { standingLabel } from '@scv/api/standing';
+import { accountLabel } from '@scv/api/standing';
 import { formatNumber } from '@scv/ui';
 import { csvFile, exportLines } from '@scv/ui/csv-text';
 import { ExportDialog, type ExportDialogProps, type Exported } from '@scv/ui/export-dialog';
@@ -86,13 +86,13 @@ export async function exportUsers(
 export const usersFile = (users: readonly User[]) => csvFile([header(), exportLines(users.map(cells))]);
 
 /** Only a backend with accounts knows more than the status. An import ignores the column. */
-const standingHeader = () => (hasFeature('accounts') ? ['Standing'] : []);
+const accountHeader = () => (hasFeature('accounts') ? ['Account'] : []);
 
-const header = () => exportLines([[...userFieldKeys.map((key) => userFields[key].label), ...standingHeader()]]);
+const header = () => exportLines([[...userFieldKeys.map((key) => userFields[key].label), ...accountHeader()]]);
 
 function cells(user: User): string[] {
   const values = valuesOf(user);
-  return [...userFieldKeys.map((key) => textOf(key, values[key])), ...standingHeader().map(() => standingLabel(user))];
+  return [...userFieldKeys.map((key) => textOf(key, values[key])), ...accountHeader().map(() => accountLabel(user))];
 }
 
 const maxLength = 500;

@@ -37,8 +37,9 @@ test.each([
   '%s sent while offline says one sentence, until the connection is back (§8, decided 3)',
   async (path, id, send) => {
     onTestFinished(() => onlineManager.setOnline(true));
-    await open(`/users/${ada.id}/${path}`);
+    const { user } = await open(`/users/${ada.id}/${path}`);
     answering(id, offline);
+    if (path === 'edit') await user.type(await screen.findByLabelText('Last Name'), ' King');
     onlineManager.setOnline(false);
     fireEvent.click(await screen.findByRole('button', { name: send }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Something went wrong please try again$/);
@@ -52,6 +53,7 @@ test('a taken email is said at its field, and under the headline of the failed e
   const { user } = await edit();
   const taken = 'Another user has this email.';
   answering('editUser', () => errorResponse(409, taken, { errors: [{ field: 'email', message: taken }] }));
+  await user.type(field('Email'), 's');
   await user.click(button('Save Changes'));
 
   const alert = await within(screen.getByRole('dialog')).findByRole('alert');
@@ -101,7 +103,8 @@ test('submitting several times at once sends one request (§3)', async () => {
 });
 
 test('Enter, held since it opened the form, does not submit it', async () => {
-  await edit();
+  const { user } = await edit();
+  await user.type(field('Last Name'), ' King');
   const sent = answering('editUser', () => ada);
   fireEvent.keyDown(field('Email'), { key: 'Enter', repeat: true });
   fireEvent.keyDown(field('Email'), { key: 'Enter' });

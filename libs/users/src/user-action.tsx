@@ -16,11 +16,20 @@ import { UserName } from './user-name.tsx';
 import { savedUser, updateOf } from './user-values.ts';
 import { failureToast } from './write-failure.tsx';
 
-/** Whom a confirmation is about: a user, whose page it is asked on, or '3 users'. */
-interface Whom {
+/** Whom a confirmation is about. */
+export interface Whom {
+  /** 'Ada Byron', or '3 users'. */
   name: string;
-  user?: Pick<User, 'email'>;
+  users: readonly (Pick<User, 'email'> & Partial<User>)[];
   isSelf?: boolean;
+}
+
+interface Confirmation {
+  title: (whom: Whom) => string;
+  /** What the action does, and how many emails it sends. */
+  text: (whom: Whom) => string;
+  /** The button that confirms; the action's label unless given. */
+  button?: string;
 }
 
 /** Something that administrators do to users, after a confirmation. */
@@ -28,18 +37,17 @@ export interface UserAction {
   label: string;
   /** Names a failed write in the console; the label unless given. */
   name?: string;
-  /** The confirmation's title. Without it, the question is the title and the meaning is the text. */
-  title?: string;
-  question: (whom: Whom) => string;
-  meaning: (whom: Whom) => string;
-  /** The button that confirms; the label unless given. */
-  confirm?: string;
+  confirmation: Confirmation;
   /** In a menu, unless `bulk.menu` has one. */
   icon?: LucideIcon;
   /** The values that this action sets. Users who already have them are skipped, and the toast offers Undo. */
   changes?: Partial<UserUpdate>;
   /** The standings for which the action is offered. */
   offeredFor?: readonly Standing[];
+  /** Narrows `offeredFor` by what else is known of the user. */
+  fits?: (user: User) => boolean;
+  /** Offered on the user's page only, where more is known. */
+  pageOnly?: true;
   /** The generated mutation that sends it. */
   call: UserCall;
   /** The toast's headline after a success. */
@@ -53,7 +61,7 @@ export interface UserAction {
 
 /** Words and rules for an action on several users. */
 interface BulkOptions {
-  /** Entry in the selection bar's menu. Omit it if the action has its own button there. */
+  /** Entry in the selection bar's menu, where Delete is apart. */
   menu?: { group: 'Status' | 'Role' | 'Account'; icon: LucideIcon; label?: string };
   title: string;
   /** '3 users activated.' */
@@ -123,7 +131,7 @@ const doneToast = (user: User, headline: string, detail: ReactNode): ToastMessag
 /** What a new role or status means, as a sentence. @param again ends what is said of a role that the user had before */
 function changeSummary(user: User, { role, status }: Partial<UserUpdate>, again = '') {
   const parts = [
-    status === 'Active' && 'may sign in again',
+    status === 'Active' && 'is active again',
     status === 'Inactive' && 'can no longer sign in',
     role && `has the role ${textOf('role', role)}${again}`,
   ];

@@ -31,7 +31,7 @@ const alan: User = {
   email: 'alan@scv.example',
   accountState: 'none',
 };
-/** Whether she has an account is known on her page only. */
+/** The list doesn't say why her account failed. */
 const emmy: User = {
   ...ada,
   id: crypto.randomUUID(),
@@ -40,10 +40,21 @@ const emmy: User = {
   accountState: 'failed',
 };
 
+const alice: User = {
+  ...emmy,
+  id: crypto.randomUUID(),
+  firstName: 'Alice',
+  email: 'alice@scv.example',
+  account: { status: 'refused', detail: 'login: An object with this field already exists' },
+};
+
 /** Opens the list, signed in as Grace. */
 async function openList(address = '/users') {
   server.use(
-    ...mockBackend({ users: [lockedOut, joan, alan, emmy, { ...grace, role: 'admin' }], caller: () => grace.email }),
+    ...mockBackend({
+      users: [lockedOut, joan, alan, emmy, alice, { ...grace, role: 'admin' }],
+      caller: () => grace.email,
+    }),
   );
   const shell = (
     <CurrentLogin value={grace.email}>
@@ -59,10 +70,11 @@ async function openList(address = '/users') {
 const offered = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 
 test.each([
-  ['Ada Byron', ['Deactivate', 'Change role', 'Unlock', 'Send password reset', 'Sign out everywhere', 'Reset factors']],
-  ['Joan Byron', ['Activate', 'Change role', 'Sign out everywhere']],
-  ['Alan Byron', ['Activate', 'Change role']],
-  ['Emmy Byron', ['Deactivate', 'Change role', 'Sign out everywhere']],
+  ['Ada Byron', ['Deactivate', 'Make admin', 'Unlock', 'Send password reset', 'Sign out everywhere']],
+  ['Joan Byron', ['Activate', 'Make admin', 'Sign out everywhere']],
+  ['Alan Byron', ['Activate', 'Make admin']],
+  ['Emmy Byron', ['Deactivate', 'Make admin', 'Sign out everywhere']],
+  ['Alice Byron', ['Deactivate', 'Make admin', 'Link the existing account', 'Try again', 'Sign out everywhere']],
   ['Grace Hopper', ['Sign out everywhere']],
 ])('the menu of %s offers %j (decided 8, decided 13)', async (name, expected) => {
   const { user } = await openList();
@@ -100,7 +112,7 @@ test('the keys of the menu are the menu’s, not the row’s', async () => {
 test('a promotion says the new role, and its Undo says the old one again', async () => {
   const { user } = await openList();
   await user.click(button('More actions Ada Byron'));
-  await user.click(await screen.findByText('Change role'));
+  await user.click(await screen.findByText('Make admin'));
   await user.click(within(await question('Confirm Admin')).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(/has the role/)).toHaveTextContent(/^Ada Byron has the role Admin\.$/);
   await user.click(button('Undo'));

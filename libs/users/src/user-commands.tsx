@@ -7,10 +7,10 @@ import { ConfirmActionDialog } from './confirm-action.tsx';
 import type { UserAction } from './user-action.tsx';
 import { nameOf } from './user-name.tsx';
 
-/** What can be done for a user, with an icon. People can only sign themselves out. */
+/** What a row's menu offers for a user, with an icon. People can only sign themselves out. */
 const commandsFor = (user: User, isSelf: boolean) =>
   actionsFor(user)
-    .filter((action) => !isSelf || action === actions.endSessions)
+    .filter((action) => !action.pageOnly && (!isSelf || action === actions.endSessions))
     .map((action) => ({ action, icon: action.icon ?? action.bulk?.menu?.icon ?? UserRound }));
 
 interface UserMenuProps {

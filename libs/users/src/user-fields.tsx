@@ -1,5 +1,5 @@
 import type { Role, User, UserStatus, UserUpdate } from '@scv/api';
-import { standingParts, wordsOf } from '@scv/api/standing';
+import { standingDetail, wordsOf } from '@scv/api/standing';
 import { StatusPill, Tag } from '@scv/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -93,11 +93,13 @@ export function showValue(key: UserFieldKey, value: string): ReactNode {
   return userFields[key].show?.(text, value) ?? text;
 }
 
-/** How a user stands. The title says their status and account. */
-export function StandingPill({ user }: { user: Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt'> }) {
+type StandingFields = Pick<User, 'status' | 'standing' | 'accountState' | 'invitedAt' | 'account'>;
+
+/** The status, and what is special about the account; the title says more. */
+export function StandingPill({ user }: { user: StandingFields }) {
   const { label, tone } = wordsOf(user);
   return (
-    <StatusPill key={label} tone={tone} title={standingParts(user)}>
+    <StatusPill key={label} tone={tone} title={standingDetail(user)}>
       {label}
     </StatusPill>
   );

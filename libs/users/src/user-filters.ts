@@ -59,6 +59,10 @@ export function readFilters(search: URLSearchParams): UserFilters {
   };
 }
 
+/** Whether the address bar says which list it belongs to. */
+export const hasListState = (search: URLSearchParams): boolean =>
+  ['page', 'size', 'query', 'sort', ...filterKeys].some((key) => search.has(key));
+
 /** Writes the address bar; defaults are left out. */
 export function writeFilters({ page, size, ...search }: UserSearch & Partial<UserFilters>): URLSearchParams {
   return new URLSearchParams({

@@ -1,6 +1,6 @@
 import { hasFeature } from '@scv/api/settings';
 import type { FromList } from '@scv/ui/details';
-import { type UserFilters, writeFilters } from './user-filters.ts';
+import { hasListState, type UserFilters, writeFilters } from './user-filters.ts';
 
 /** The addresses of the user screens. Each keeps the list's state, so that the list under a dialog stays as it is. */
 export const userPaths = {
@@ -25,15 +25,21 @@ export interface DialogState extends FromList {
 export const overList = { state: { over: 'list' } satisfies DialogState, preventScrollReset: true };
 
 /** Options of a link that opens a dialog over a user's page. */
-export const overUser = ({ list }: FromList) => ({
-  state: { over: 'user', list } satisfies DialogState,
+export const overUser = ({ list, field }: FromList & Pick<DialogState, 'field'>) => ({
+  state: { over: 'user', list, field } satisfies DialogState,
   preventScrollReset: true,
 });
 
-/** True if the address shows a user's page, alone or under a dialog. */
-export function showsUser({ pathname, state }: { pathname: string; state: unknown }): boolean {
+/**
+ * True if the address shows a user's page, alone or under a dialog. A dialog is over the list if it was opened there, or
+ * if its address has the list's state, which survives a new tab.
+ */
+export function showsUser({ pathname, search, state }: { pathname: string; search: string; state: unknown }): boolean {
   if (!hasFeature('extended')) return false;
-  return isUserPath(pathname) || (state as DialogState | null)?.over === 'user';
+  if (isUserPath(pathname)) return true;
+  const { over } = (state ?? {}) as Partial<DialogState>;
+  if (over !== undefined) return over === 'user';
+  return /^\/users\/[^/]+\/(?:edit|delete)$/.test(pathname) && !hasListState(new URLSearchParams(search));
 }
 
 /** `/users/{id}`, but no other screen or dialog of the users. */

@@ -1,5 +1,5 @@
-import { type ApiError, useGetListOfUsers, type UserList } from '@scv/api';
-import { keepPreviousData } from '@tanstack/react-query';
+import { type ApiError, getGetListOfUsersQueryKey, useGetListOfUsers, type User, type UserList } from '@scv/api';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listParams, readFilters, searchKey, type UserFilters, writeFilters } from './user-filters.ts';
@@ -54,6 +54,24 @@ export function useUserList(filters: UserFilters) {
 }
 
 export type ListedUsers = ReturnType<typeof useUserList>;
+
+/**
+ * Brings lists in the cache up to date with a user who was read later. A list whose row was older is fetched again when
+ * it is shown, because the user may have left its filters.
+ */
+export function updateLists(queryClient: QueryClient, user: User): void {
+  const isOlder = (row: User) =>
+    row.id === user.id &&
+    Object.entries(row).some(([field, value]) => field !== 'account' && value !== user[field as keyof User]);
+  for (const [queryKey, list] of queryClient.getQueriesData<{ data: UserList }>({
+    queryKey: getGetListOfUsersQueryKey(),
+  })) {
+    if (!list?.data.userList.some(isOlder)) continue;
+    const userList = list.data.userList.map((row) => (isOlder(row) ? user : row));
+    queryClient.setQueryData(queryKey, { ...list, data: { ...list.data, userList } });
+    void queryClient.invalidateQueries({ queryKey, exact: true });
+  }
+}
 
 /** True if `getUser` found no such user: they were deleted (404), or the address has no valid id (400). */
 export const isMissing = (error: ApiError | null) => error?.status === 404 || error?.status === 400;

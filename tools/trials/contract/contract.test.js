@@ -24,9 +24,9 @@ test('the client of a contract that is not ours compiles strictly', () => {
       .trim()
       .split('\n'),
   ).toEqual([
-    'unusual.openapi.yaml:20: The client knows one media type of several, JSON if it is among them.',
-    'unusual.openapi.yaml:23: No client is generated for HEAD, OPTIONS, TRACE and QUERY.',
-    "unusual.openapi.yaml:52: A browser sends cookies by itself, so they can't be parameters of the client.",
+    'unusual.openapi.yaml:21: The client knows one media type of several, JSON if it is among them.',
+    'unusual.openapi.yaml:24: No client is generated for HEAD, OPTIONS, TRACE and QUERY.',
+    "unusual.openapi.yaml:53: A browser sends cookies by itself, so they can't be parameters of the client.",
     'Left out: HEAD /reports',
     'Left out: GET /reports/drafts',
     `${out} has the client.`,
@@ -42,6 +42,11 @@ export const calls = [
 `;
   writeFileSync(join(out, 'src', 'calls.ts'), source);
   expectToCompile(out);
+});
+
+test('a header with one value is no argument: the client sends it', () => {
+  const client = readFileSync(join(out, 'src/generated/reports/reports.ts'), 'utf8');
+  expect(client).toContain('fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"}');
 });
 
 test('a contract without any answer that has a body compiles', () => {

@@ -66,12 +66,10 @@ test('an account goes from Invited to deleted (decided 3, decided 8, decided 13)
 
   const { link: lostLink } = await messageTo(stack, email);
   await page.goto(`${list}&standing=invited`);
-  await expect(row.getByText('Invited')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Status: Invited' })).toBeVisible();
+  await expect(row.getByText('Active · Invited')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Status: Active · Invited' })).toBeVisible();
   await row.getByText(email).click();
-  await expect(standing).toContainText(
-    'They have yet to set their first password: invited just now, link ends in 7 days.',
-  );
+  await expect(standing).toContainText('The first password is yet to be set: invited just now, link ends in 7 days.');
   await help(page, 'Send activation mail', 'Activation mail sent');
   const { link } = await messageTo(stack, email, 2);
   expect(link).not.toBe(lostLink);
@@ -90,17 +88,17 @@ test('an account goes from Invited to deleted (decided 3, decided 8, decided 13)
   await expect(herPage.getByRole('row').nth(1)).toBeVisible();
   await herPage.evaluate(() => localStorage.clear());
   await page.reload();
-  await expect(standing).toContainText('They can sign in.');
+  await expect(standing).toContainText('Can sign in to this portal.');
 
   await lockAccount(stack, email);
   await page.reload();
-  await expect(standing).toContainText('They can’t sign in after too many wrong passwords.');
+  await expect(standing).toContainText('The account is locked after too many wrong passwords.');
   await page.goto(list);
-  await expect(row.getByText('Locked out')).toBeVisible();
+  await expect(row.getByText('Active · Locked out')).toBeVisible();
   await page.getByRole('button', { name: 'More actions Augusta King' }).click();
   await page.getByRole('menuitem', { name: 'Unlock' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await expect.poll(() => authnResult(stack, email, firstPassword)).toBe(success);
 
   const deactivate = async () => {
@@ -110,13 +108,13 @@ test('an account goes from Invited to deleted (decided 3, decided 8, decided 13)
       "They are signed out at once and can't sign in until they are activated again.",
     );
     await question.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(standing).toContainText('They can’t sign in until they are activated.');
+    await expect(standing).toContainText('Can’t sign in until activated again.');
     await expect.poll(() => authnResult(stack, email, firstPassword)).not.toBe(success);
   };
   await row.getByText(email).click();
   await deactivate();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Augusta King may sign in again.')).toBeVisible();
+  await expect(page.getByText('Augusta King is active again.')).toBeVisible();
   await expect.poll(() => authnResult(stack, email, firstPassword)).toBe(success);
   await messageTo(stack, email, 2); // no mail for it
 
@@ -153,7 +151,7 @@ test('an account is unlocked, its sessions end, and its person sets a new passwo
   await lockAccount(stack, email);
   expect(await authnResult(stack, email, firstPassword)).not.toBe(success);
   await page.reload();
-  await expect(page.getByText('Locked out').first()).toBeVisible();
+  await expect(page.getByText('Active · Locked out').first()).toBeVisible();
   await help(page, 'Unlock', 'Account unlocked');
   await expect.poll(() => authnResult(stack, email, firstPassword)).toBe(success);
   await expect(page.getByRole('button', { name: 'Unlock' })).toHaveCount(0);

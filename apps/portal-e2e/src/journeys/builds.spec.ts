@@ -81,12 +81,16 @@ test('screens and dialogs whose code is missing say so, and open once it is back
     await page.goto('/users');
     await page.getByRole('checkbox', { name: /^Select all/ }).check();
     const isSamePage = await markPage(page);
-    await page.getByRole('button', { name: 'Delete 10 users' }).click();
+    const remove = async () => {
+      await page.getByRole('button', { name: 'More actions', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+    };
+    await remove();
     await expect(page.getByText('This part of the portal could not be loaded.')).toBeVisible();
     await expect(page.getByText('10 users selected')).toBeVisible();
 
     await page.unroute(file);
-    await page.getByRole('button', { name: 'Delete 10 users' }).click();
+    await remove();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     expect(await isSamePage()).toBe(true);
   });

@@ -157,7 +157,8 @@ test('several users: import, select a range, change status and role, export and 
     await chooseInMenu(page, 'More actions', name);
     await expectFocus(page, 'Cancel');
   };
-  const selectThree = async () => {
+  /** @param first the button that the bar leads with */
+  const selectThree = async (first: string) => {
     await page.keyboard.press('/');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
@@ -167,19 +168,19 @@ test('several users: import, select a range, change status and role, export and 
     await page.keyboard.press('Shift+Space');
     await expect(page.getByText('3 users selected')).toBeVisible();
     await page.keyboard.press('a');
-    await expectFocus(page, 'Select all 4 that match');
+    await expectFocus(page, first);
   };
 
-  await selectThree();
+  await selectThree('Send activation mail');
   await menuItem('Deactivate');
   await confirm(page, 'Deactivate', '3 users deactivated.');
   // Those who were changed are no longer selected, and the bar is gone.
   await expect(page.locator('tbody tr').first()).toBeFocused();
-  await selectThree();
-  await menuItem('Admin');
+  await selectThree('Activate');
+  await menuItem('Make admin');
   await confirm(page, 'Confirm', '3 users changed.');
   await expect(page.locator('tbody tr').first()).toBeFocused();
-  await selectThree();
+  await selectThree('Activate');
   await chooseInMenu(page, 'More actions', 'Export');
   await closeWhen(page, '3 users exported.');
   await expectFocus(page, 'More actions');
@@ -193,9 +194,8 @@ test('several users: import, select a range, change status and role, export and 
   await expect(page.getByText('3 users selected')).toBeVisible();
   await pressOn(page, 'Select all 4 that match');
   await expect(page.getByText('4 users selected')).toBeVisible();
-  await expectFocus(page, 'Delete 4 users');
-  await page.keyboard.press('Enter');
-  await expectFocus(page, 'Cancel');
+  await expectFocus(page, 'More actions');
+  await menuItem('Delete');
   await confirm(page, 'Confirm Delete', '4 users deleted.');
   await expectFocus(page, 'Clear search');
   expect(await users.list('@journey.example')).toEqual([]);

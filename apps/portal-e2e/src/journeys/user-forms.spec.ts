@@ -65,7 +65,9 @@ test('an admin is enrolled, edited and deleted; no input is lost, or sent unaske
   await expect(page.getByText('Are you sure you want to create Admin User')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm', exact: true }).dblclick();
   await expect(page.getByText('User Created Successfully')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Alan Mathison alan@journey.example Admin Invited/ })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /Alan Mathison alan@journey.example Admin Active · Invited/ }),
+  ).toBeVisible();
   await expect(page).toHaveURL(list);
   expect(await users.list(alan.email)).toHaveLength(1);
   expect(enrollments(requests)).toBe(2);

@@ -5,7 +5,7 @@ import type { PortalConfig } from '@scv/config';
 import { QueryClient } from '@tanstack/react-query';
 import { signInPaths } from '@scv/auth';
 import { prefetchDashboard } from '@scv/dashboard/prefetch';
-import { isUserPath, userPaths } from '@scv/users/paths';
+import { isUserPath, showsUser, userPaths } from '@scv/users/paths';
 import { prefetchUsers } from '@scv/users/prefetch';
 import {
   createWatchedCaches,
@@ -63,11 +63,12 @@ const newSession = ({ okta, session: { idleMinutes }, features }: PortalConfig) 
  * @returns resolves when the answer is there, or has failed
  */
 export async function fetchFirst(queryClient: QueryClient, address: URL): Promise<void> {
-  const { pathname } = address;
+  const { pathname, search } = address;
   if (pathname === signInPaths.home || pathname === '/') await prefetchDashboard(queryClient);
-  else if (isOverList(pathname)) await prefetchUsers(queryClient, address);
+  else if (isUserList(pathname) && !showsUser({ pathname, search, state: null }))
+    await prefetchUsers(queryClient, address);
 }
 
-/** The list, and the dialogs over it. */
-const isOverList = (pathname: string) =>
+/** The list, and the dialogs over it or over a user's page. */
+const isUserList = (pathname: string) =>
   /^\/users(\/|$)/.test(pathname) && pathname !== userPaths.import() && !isUserPath(pathname);

@@ -40,9 +40,10 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus();
 }
 
-/** Below /users all addresses but the import and a user's page are dialogs over the list. */
-function screenOf({ pathname, state }: Pick<Location, 'pathname' | 'state'>): string {
+/** Below /users all addresses but the import are the list, a user's page, or a dialog over one of these. */
+function screenOf(location: Location): string {
+  const { pathname } = location;
   const [, first, second] = pathname.split('/');
-  if (showsUser({ pathname, state })) return `user ${second}`;
+  if (showsUser(location)) return `user ${second}`;
   return first === 'users' && pathname !== userPaths.import() ? first : pathname;
 }

@@ -165,6 +165,7 @@ export async function countWaitingAccounts(db: Pick<Queryable, 'query'>) {
 const heldReason = 'Another user’s account with this email has to change first.';
 
 interface StateRow {
+  id: string;
   isLinked: boolean;
   origin: AccountOrigin | null;
   since: Date | null;
@@ -174,18 +175,24 @@ interface StateRow {
   isBehind: boolean;
 }
 
-/** The state of a user's account, as the contract shows it. */
-export async function accountOf(db: Queryable, userId: string): Promise<Required<User>['account']> {
-  const [row] = await db.query<StateRow>(
-    `SELECT identity_uid IS NOT NULL AS "isLinked", account_origin AS origin, waiting_since AS since, error, refused, EXISTS (
+type UserAccount = Required<User>['account'];
+
+/** The state of users' accounts, as the contract shows it, by the users' ids. */
+export async function accountsOf(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, UserAccount>> {
+  const rows = await db.query<StateRow>(
+    `SELECT users.id, identity_uid IS NOT NULL AS "isLinked", account_origin AS origin, waiting_since AS since, error, refused, EXISTS (
        SELECT FROM account_changes AS earlier
        WHERE earlier.login = due.login AND earlier.position < due.position
          OR earlier.login = email_key AND earlier.user_id <> due.user_id) AS "isBehind"
-     FROM users LEFT JOIN account_changes AS due ON user_id = id WHERE id = $1`,
-    [userId],
+     FROM users LEFT JOIN account_changes AS due ON user_id = users.id WHERE users.id = ANY ($1)`,
+    [userIds],
   );
-  const origin = row?.isLinked && row.origin ? { origin: row.origin } : {};
-  if (!row?.since) return { status: row?.isLinked ? 'linked' : 'none', ...origin };
+  return new Map(rows.map((row) => [row.id, accountIn(row)]));
+}
+
+function accountIn(row: StateRow): UserAccount {
+  const origin = row.isLinked && row.origin ? { origin: row.origin } : {};
+  if (!row.since) return { status: row.isLinked ? 'linked' : 'none', ...origin };
   const since = row.since.toISOString();
   if (row.refused) {
     return { status: 'refused', since, detail: `The sign-in provider refuses it: ${row.error ?? ''}`, ...origin };

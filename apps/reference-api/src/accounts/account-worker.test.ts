@@ -3,6 +3,7 @@ import { createLog } from '../log.ts';
 import { openPgliteInMemory, postgresOnly } from '../testing/engines.ts';
 import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
+import type { User } from '../user-row/user.ts';
 import { accountWorker } from './account-worker.ts';
 
 const minute = 60_000;
@@ -181,6 +182,9 @@ describe('when the provider fails or refuses', () => {
     expect(body).toMatchObject({ status: 'ok', accounts: { waiting: 1, refused: 1 } });
     const detail = 'The sign-in provider refuses it: Api validation failed: firstName';
     expect(await t.accountOf(user)).toEqual({ status: 'refused', detail, since: expect.any(String) });
+    const list = (await t.api.call('GET', '/api/v1/users')).body['userList'] as User[];
+    // The list explains only what failed.
+    expect(list.map(({ account }) => account?.detail)).toEqual(expect.arrayContaining([detail, undefined]));
     t.okta.fault = () => undefined;
     await t.enroll({ ...grace, email: 'b@scv.example' });
     t.now += 59 * minute;

@@ -1,4 +1,4 @@
-import { type Call, notAuthorized, ProblemError } from '@scv/api/schemas';
+import { type Call, notAdministrator, notAuthorized, ProblemError } from '@scv/api/schemas';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { recordActivity } from '../activity/record-activity.ts';
@@ -95,7 +95,7 @@ function refusalReason(account: User | undefined, verdict: PasswordVerdict): str
   // The provider refuses a suspended account like a wrong password, whatever the password is.
   if (account.status !== 'Active') return verdict === 'wrong' ? 'inactive, or wrong password' : 'inactive';
   if (verdict !== 'right') return denialReasons[verdict];
-  return account.role === 'admin' ? undefined : 'not an administrator';
+  return account.role === 'admin' ? undefined : notAdministrator;
 }
 
 const timeoutMs = 15_000;

@@ -136,17 +136,15 @@ describe('with answers of the documented protocol', () => {
   };
 
   test.each([
-    [undefined, undefined, undefined],
-    ['AES256', 'AES256', undefined],
-    ['aws:kms', 'aws:kms', undefined],
-    ['aws:kms:arn:aws:kms:eu-central-1:1:key/2', 'aws:kms', 'arn:aws:kms:eu-central-1:1:key/2'],
-  ])('a file is encrypted as CDD_ENCRYPTION=%s says', async (setting, algorithm, key) => {
-    for (const [, size] of sizes) {
-      const { storage, requests } = await answering(taken, setting);
-      await storeFile(storage, id, file(size));
-      expect(requests[0]?.headers['x-amz-server-side-encryption']).toBe(algorithm);
-      expect(requests[0]?.headers['x-amz-server-side-encryption-aws-kms-key-id']).toBe(key);
-    }
+    [undefined, ...sizes[0], undefined, undefined],
+    ['AES256', ...sizes[1], 'AES256', undefined],
+    ['aws:kms', ...sizes[0], 'aws:kms', undefined],
+    ['aws:kms:arn:aws:kms:eu-central-1:1:key/2', ...sizes[1], 'aws:kms', 'arn:aws:kms:eu-central-1:1:key/2'],
+  ])('with CDD_ENCRYPTION=%s a file %s is encrypted accordingly', async (setting, _, size, algorithm, key) => {
+    const { storage, requests } = await answering(taken, setting);
+    await storeFile(storage, id, file(size));
+    expect(requests[0]?.headers['x-amz-server-side-encryption']).toBe(algorithm);
+    expect(requests[0]?.headers['x-amz-server-side-encryption-aws-kms-key-id']).toBe(key);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { insertUsers, type NewUser } from '../user-row/user.ts';
+import { requireDeclared } from './require-declared.ts';
 import { startTokenIssuer } from './token-issuer.ts';
 
 export const admin = { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@scv.example', role: 'admin' } as const;
@@ -27,6 +28,7 @@ interface Answer {
 
 /**
  * The API in this process, with Ada Byron as its first administrator and its own token issuer.
+ * `call` fails the test when an answer has a status that the contract doesn't declare.
  * @param hasAccounts whether accounts at the provider are kept in sync with the users, by `accounts.runDue`
  */
 export async function startTestApi(database: Database, now = Date.now, hasAccounts = false) {
@@ -54,6 +56,7 @@ export async function startTestApi(database: Database, now = Date.now, hasAccoun
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    requireDeclared(method, path, response.status);
     return {
       status: response.status,
       headers: response.headers,

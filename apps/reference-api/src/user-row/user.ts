@@ -46,7 +46,7 @@ const literal = (word: string) => inAscii(word).replace(/[\\%_]/g, '\\$&');
  * `Y` and six. Substrings stay substrings. PostgreSQL builds trigrams only from letters of the database's locale, so
  * without this a name in another script would be searched row by row.
  */
-export const inAscii = (text: string) =>
+const inAscii = (text: string) =>
   text.replace(/[^ -@[-~]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     const [prefix, length] = code < 0x1_00_00 ? ['X', 4] : ['Y', 6];

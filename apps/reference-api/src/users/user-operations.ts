@@ -1,20 +1,34 @@
-import { accountOf } from '../accounts/account-changes.ts';
+import { accountsOf } from '../accounts/account-changes.ts';
 import { recordRefusals, type RefusedAction } from '../activity/record-refusals.ts';
 import { refusedEdit, refusedUser } from '../activity/user-target.ts';
 import type { ApiServices } from '../api-env.ts';
 import type { OperationTable } from '../operation.ts';
-import { findByEmails, findUser } from '../user-row/user.ts';
+import { findByEmails, findUser, type User } from '../user-row/user.ts';
 import { createUser, deleteUser, editUser } from './user-changes.ts';
 import { listUsers } from './user-query.ts';
 
 /** The calls on users: the four of the specification (section 7), and those of the feature `extended`. */
 export function userOperations(parts: ApiServices) {
   const { database, accounts, requireAdmin } = parts;
+  /** Adds the accounts of users, of whom a list only needs to explain those that failed. */
+  const withAccounts = async (users: User[], isWanted: (user: User) => boolean = () => true): Promise<User[]> => {
+    const ids = accounts ? users.filter(isWanted).map(({ id }) => id) : [];
+    if (ids.length === 0) return users;
+    const byId = await accountsOf(database, ids);
+    return users.map((user) => {
+      const account = byId.get(user.id);
+      return account ? { ...user, account } : user;
+    });
+  };
   const recorded = (action: RefusedAction) => recordRefusals(parts, action, refusedUser);
   return {
     getListOfUsers: {
       checks: [requireAdmin],
-      answer: async ({ query }) => ({ status: 200, body: await listUsers(database, query) }),
+      answer: async ({ query }) => {
+        const { userList, ...list } = await listUsers(database, query);
+        const isFailed = ({ standing }: User) => standing === 'failed';
+        return { status: 200, body: { userList: await withAccounts(userList, isFailed), ...list } };
+      },
     },
     lookupUsers: {
       checks: [requireAdmin],
@@ -24,7 +38,8 @@ export function userOperations(parts: ApiServices) {
       checks: [requireAdmin],
       answer: async ({ params: { id } }) => {
         const user = await findUser(database, id);
-        return { status: 200, body: accounts ? { ...user, account: await accountOf(database, id) } : user };
+        const [withAccount = user] = await withAccounts([user]);
+        return { status: 200, body: withAccount };
       },
     },
     createUser: {

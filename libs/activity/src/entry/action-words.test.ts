@@ -12,7 +12,7 @@ test.each([
   ['Bulk action', { done: 3 }],
   ['Enrolled 2 and activated 3 users', { done: 5, created: 2, edited: 3, editAction: 'activate user' }],
   ['Deactivated 60 users', { done: 60, edited: 60, editAction: 'deactivate user' }],
-  ['Role changed to Admin: 60 users', { done: 60, edited: 60, editAction: 'change role', newRole: 'admin' }],
+  ['Made admin: 60 users', { done: 60, edited: 60, editAction: 'change role', newRole: 'admin' }],
   ['Role changed: 60 users', { done: 60, edited: 60, editAction: 'change role' }],
   ['Enrolled 2 and edited 3 users', { done: 5, created: 2, edited: 3, editAction: 'change role', newRole: 'user' }],
 ] as const)('%s', (words, counts) => {
@@ -58,6 +58,7 @@ const entries: Omit<ActivityEntry, 'id' | 'at'>[] = [
   { actor: ada, action: 'delete user', target: { kind: 'user', id: ada.id, label: 'Ada Byron' }, result: 'refused' },
   { actor: ada, action: 'delete user', target: { kind: 'user', label: 'Alan Turing' }, result: 'done', run: runOfOne },
   { action: 'edit account', target: { kind: 'user', label: 'Bo' }, result: 'refused' },
+  { actor: ada, action: 'change role', result: 'done', changes: [{ field: 'role', before: 'user', after: 'admin' }] },
   { action: 'sign-in', target: { kind: 'user', label: 'bo@scv.example' }, result: 'refused' },
   refusedSignIn,
   refusedSignIn,
@@ -75,6 +76,7 @@ test('each entry says what happened, to whom and by whom, and refused sign-ins o
     ['Deletion: Ada Byron', 'Ada Byron', 'refused'],
     ['Deleted: Alan Turing', 'Ada Byron', 'done'],
     ['Account change: Bo', 'Automatic', 'refused'],
+    ['Made admin', 'Ada Byron', 'done'],
     ['Sign-in: bo@scv.example', 'Unknown', 'refused'],
     ['Sign-in · 3 times', 'Ada Byron', 'refused'],
   ]);

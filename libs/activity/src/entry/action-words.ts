@@ -37,6 +37,8 @@ export const actionWords: Readonly<Record<ActivityAction, Words>> = {
   export: { done: 'Exported', name: 'Export or comparison' },
 };
 
+type Happened = Pick<ActivityEntry, 'action' | 'actor' | 'changes' | 'result' | 'source' | 'target'>;
+
 /** Words of an action; those of a newer backend stand for themselves. */
 function wordsOf(action: ActivityAction): Words {
   const known: Readonly<Record<string, Words>> = actionWords;
@@ -45,20 +47,20 @@ function wordsOf(action: ActivityAction): Words {
 
 export const isKnownAction = (action: string) => action in actionWords;
 
-type Happened = Pick<ActivityEntry, 'action' | 'actor' | 'result' | 'source' | 'target'>;
-
 /**
  * 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The portal's own lockout is only a
  * pause: the account at the provider stays active. An export about a file is a comparison with it. What the provider
  * tells has words of its own where its owner changed the account.
  */
 export function whatHappened(entry: Happened): string {
-  const { action, result, source, target } = entry;
+  const { action, result, source, target, changes = [] } = entry;
   if (action === 'lockout') return source === 'provider' ? actionWords.lockout.done : 'Sign-in paused';
   if (source === 'provider' && action === 'edit account') return result === 'done' ? 'Password set' : 'New password';
   if (action === 'reset password' && result === 'done' && isOwn(entry)) return 'Password reset requested';
   if (action === 'export' && target) return 'Compared';
   if (action === 'export' && result !== 'done') return 'Export';
+  const newRole = changes.find(({ field }) => field === 'role')?.after;
+  if (action === 'change role' && result === 'done' && newRole !== undefined) return madeWords(newRole);
   return wordsOf(action)[result === 'done' ? 'done' : 'name'];
 }
 
@@ -77,6 +79,9 @@ export const roleNames: Readonly<Record<Role, string> & Record<string, string | 
   user: 'User',
 };
 
+/** 'Made admin' */
+const madeWords = (role: string) => `Made ${role}`;
+
 /** How many entries a bulk action has. */
 export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused + failed;
 
@@ -84,7 +89,7 @@ export const sizeOf = ({ done, refused, failed }: ActivityRun) => done + refused
 const isWrite = (action: ActivityAction) => action.endsWith(' user') || action === 'change role';
 
 /**
- * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Role changed to Admin: 60 users', 'Signed out everywhere: 60 users'.
+ * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Made admin: 60 users', 'Signed out everywhere: 60 users'.
  * If all of it was refused or failed: 'Edit of 3 users'. `action`: of one of its entries.
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
@@ -93,7 +98,7 @@ export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
   if (!isWrite(action)) return `${wordsOf(action).done}: ${users}`;
   const { created, edited, deleted, editAction = 'edit user', newRole } = run;
   if (editAction === 'change role' && edited && !created && !deleted) {
-    return `${actionWords[editAction].done}${newRole ? ` to ${roleNames[newRole] ?? newRole}` : ''}: ${counted(edited, 'user')}`;
+    return `${newRole ? madeWords(newRole) : actionWords[editAction].done}: ${counted(edited, 'user')}`;
   }
   const counts = [
     ['create user', created],

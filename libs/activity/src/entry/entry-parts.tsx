@@ -1,3 +1,4 @@
+import { notAdministrator } from '@scv/api/schemas';
 import { breakable, Button, Meta, type PillTone, StatusPill } from '@scv/ui';
 import { visible } from '@scv/ui/visible';
 import { RotateCw } from 'lucide-react';
@@ -61,9 +62,10 @@ const resultText = (result: string) => (resultWords as Readonly<Record<string, s
 
 const tones: Readonly<Record<string, PillTone | undefined>> = { done: 'plain', refused: 'warning', failed: 'danger' };
 
-/** Quiet when it was done; a refusal or a failure stands out. */
-export function ResultPill({ result }: { result: ActivityResult }) {
-  return <StatusPill tone={tones[result] ?? 'neutral'}>{resultText(result)}</StatusPill>;
+/** Quiet when it was done; a refusal or a failure stands out, unless the reason is that the person is a plain user. */
+export function ResultPill({ result, reason }: { result: ActivityResult; reason?: string | undefined }) {
+  const tone = reason === notAdministrator ? 'neutral' : tones[result];
+  return <StatusPill tone={tone ?? 'neutral'}>{resultText(result)}</StatusPill>;
 }
 
 export function LoadingFailed({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {

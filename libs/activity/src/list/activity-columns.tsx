@@ -129,9 +129,10 @@ function About({ row: { action, count, reason, result, target }, to }: { row: Ac
 }
 
 /** Of a bulk action, how many entries were refused or failed. */
-function RowResult({ row: { count, result, run } }: { row: ActivityRow }) {
+function RowResult({ row: { count, result, reason, run } }: { row: ActivityRow }) {
   const exceptions = (['refused', 'failed'] as const).filter((name) => run && run[name] > 0);
-  if (count === 1 || !run || exceptions.length === 0) return <ResultPill result={count === 1 ? result : 'done'} />;
+  if (count === 1) return <ResultPill result={result} reason={reason} />;
+  if (!run || exceptions.length === 0) return <ResultPill result="done" />;
   return (
     <div className="activity-results">
       {exceptions.map((name) => (

@@ -173,7 +173,7 @@ function RunEntries({ run, count, users }: RunEntriesProps) {
           <li key={entry.id}>
             <span>{whatHappened(entry)}</span>
             <EntryTarget target={entry.target} />
-            <ResultPill result={entry.result} />
+            <ResultPill {...entry} />
             {entry.reason !== undefined && (
               <p>
                 <Typed text={asSentence(entry.reason)} />

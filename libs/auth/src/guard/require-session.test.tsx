@@ -150,6 +150,8 @@ test('any other 403 leaves the session alone', async () => {
 describe('somebody who is idle', () => {
   const minutesAgo = (minutes: number) => localStorage.setItem('lastActivity', String(Date.now() - minutes * 60_000));
   const countdown = () => screen.findByRole('alertdialog', { name: 'Are you still there?' });
+  /** The remaining time is updated then, besides every second. */
+  const showTab = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
   let leave: MockInstance<() => void>;
 
   beforeEach(() => {
@@ -166,6 +168,7 @@ describe('somebody who is idle', () => {
     expect(screen.getByRole('timer')).toHaveTextContent(/^0:\d\d$/);
     expect(screen.getByRole('button', { name: 'Stay signed in' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    showTab();
 
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(lastPresence.get()).toBeGreaterThan(before + 180_000);
@@ -193,7 +196,7 @@ describe('somebody who is idle', () => {
     openPortal({ idleMinutes: 4 });
     await heading();
     minutesAgo(3.01);
-    document.dispatchEvent(new Event('visibilitychange'));
+    showTab();
     expect(await countdown()).toBeVisible();
   });
 
@@ -202,6 +205,7 @@ describe('somebody who is idle', () => {
     await heading();
     minutesAgo(31);
     await user.keyboard('a');
+    showTab();
     await waitFor(() => expect(sessionStorage.getItem('redirectedUrl')).toBe('idle'));
   });
 

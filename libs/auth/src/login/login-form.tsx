@@ -76,7 +76,7 @@ export function LoginForm({ initialState, initialUsername = '', notice, recovery
       </Button>
       {recovery && (
         <RecoveryLinks
-          canUnlock={failure.isLockedOut || (mayBeMistyped && failure.refusals >= refusalsBeforeUnlock)}
+          canUnlock={failure.isLockedOut || failure.refusals >= refusalsBeforeUnlock}
           username={() => form.read().username.trim()}
         />
       )}

@@ -90,6 +90,16 @@ describe('the way back for people who cannot sign in', () => {
     expect(link('Unlock account')).toBeVisible();
   });
 
+  test('is to unlock the account even while the next attempt has to wait (decided 9)', async () => {
+    answering(() => HttpResponse.json({ message: loginTexts.notAuthorized }, { status: 401 }));
+    renderRoute(withRecovery, '/login');
+    await sendAndFail('ada', 'wrong');
+    await sendAndFail('ada', 'wrong');
+    answering(() => HttpResponse.json({ message: 'Wait.' }, { status: 429, headers: { 'Retry-After': '60' } }));
+    expect(await sendAndFail('ada', 'wrong')).toHaveTextContent('Wait.');
+    expect(link('Unlock account')).toBeVisible();
+  });
+
   test('is to unlock the account after a lockout', async () => {
     answering(() => HttpResponse.json({ message: 'Locked.', reason: 'locked-out' }, { status: 401 }));
     const { user } = renderRoute(withRecovery, '/login');

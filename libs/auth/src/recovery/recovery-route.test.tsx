@@ -144,11 +144,14 @@ describe('what was typed stays when', () => {
     expect(await field('New password')).toBeVisible();
   });
 
-  test('there were too many attempts, and says how long to wait', async () => {
-    await atCode(refusal(429, 'E0000047', [], { 'Retry-After': '30' }));
+  test('there were too many attempts, and nothing is sent until the wait is over', async () => {
+    const { user } = await atCode(refusal(429, 'E0000047', [], { 'Retry-After': '30' }));
     expect(await screen.findByText('Too many attempts.')).toBeVisible();
     expect(await button('Continue')).toHaveAccessibleDescription(/^Try again in 0:(30|2\d)$/);
     expect(typed()).toEqual([...'123456']);
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    await user.click(await button('Send a new code'));
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   test('the password breaks a rule, without sending it, or the provider refuses it', async () => {

@@ -1,4 +1,5 @@
 import type { Summary } from '@scv/api';
+import { standingWords } from '@scv/api/standing';
 import { Card, formatNumber, Skeleton } from '@scv/ui';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -71,13 +72,14 @@ interface Line {
 
 function linesOf({ users, days, endingInvitations = 0, absentAdmins = 0 }: Summary, links: DashboardLinks): Line[] {
   const standing = (value: 'locked-out' | 'failed') => ({
+    label: standingWords[value].label,
     count: users.reduce((sum, group) => sum + (group.standing === value ? group.count : 0), 0),
     to: links.users({ standing: value }),
   });
   const today = days.at(-1);
   return [
-    { label: 'Locked out', ...standing('locked-out'), tone: 'danger' },
-    { label: 'Failed accounts', ...standing('failed'), tone: 'danger' },
+    { ...standing('locked-out'), tone: 'danger' },
+    { ...standing('failed'), tone: 'danger' },
     {
       label: 'Invitations ending or ended',
       count: endingInvitations,

@@ -92,10 +92,10 @@ describe('with the feature extended', () => {
     const links = (await region('Users')).getAllByRole('link').slice(4);
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Active 1,012', '/users?standing=active'],
-      ['Invited 200', '/users?standing=invited'],
-      ['No account 0', '/users?standing=no-account'],
-      ['Locked out 0', '/users?standing=locked-out'],
-      ['Failed 0', '/users?standing=failed'],
+      ['Active · Invited 200', '/users?standing=invited'],
+      ['Active · No account 0', '/users?standing=no-account'],
+      ['Active · Locked out 0', '/users?standing=locked-out'],
+      ['Active · Failed 0', '/users?standing=failed'],
       ['Inactive 30', '/users?standing=inactive'],
     ]);
   });
@@ -115,14 +115,14 @@ describe('with the feature extended', () => {
     server.use(override('getSummary', () => ({ ...summary, ...waiting })));
     const { queryClient } = open();
     const card = await region('Needs attention');
-    expect(await card.findByText('Locked out')).toBeVisible();
+    expect(await card.findByText('Active · Locked out')).toBeVisible();
     const lines = () =>
       card
         .getAllByRole('listitem')
         .map((line) => [line.textContent, within(line).getByRole('link').getAttribute('href')]);
     expect(lines()).toEqual([
-      ['Locked out3', '/users?standing=locked-out'],
-      ['Failed accounts1,400', '/users?standing=failed'],
+      ['Active · Locked out3', '/users?standing=locked-out'],
+      ['Active · Failed1,400', '/users?standing=failed'],
       ['Invitations ending or ended4', '/users?invitation=ending'],
       ['Administrators not seen for 90 days6', '/users?role=admin&status=Active&signedIn=-90d'],
       ['Sign-ins refused today5', '/activity?result=refused&from=2026-03-30'],

@@ -153,7 +153,7 @@ interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
   days: readonly DaySummary[] | undefined;
 }
 
-/** The number of users, in all, of late, by role and by standing, each linked to its list. */
+/** User counts: total, enrolled recently, by role, by standing. Each links to its list. */
 function UsersCard({ groups, days, users }: UsersCardProps) {
   const total = sum(groups ?? []);
   const enrolled = days?.reduce((all, day) => all + day.enrolled, 0) ?? 0;

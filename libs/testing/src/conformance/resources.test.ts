@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Backend, isServed } from './backend.ts';
 import { readOperations } from './contract.ts';
-import { expectKept } from './resources.ts';
+import { expectKept, missingMembers } from './resources.ts';
 import { sampleOf } from './samples.ts';
 
 const server = setupServer();
@@ -28,7 +28,11 @@ paths:
       tags: [users]
       parameters:
         - { name: kind, in: query, required: true, schema: { type: array, minItems: 2, items: { enum: [a, b] } } }
-      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Notes' } } } }, '404': {} }
+      responses:
+        '200':
+          content:
+            application/json: { schema: { $ref: '#/components/schemas/Notes' }, example: { notes: [{ id: n, text: t }] } }
+        '404': {}
     post:
       operationId: addNote
       tags: [users]
@@ -99,6 +103,16 @@ test.each(['id', 'userId'])('notes of a user are written and read again where th
   for (const operation of backend.operations) {
     await expect(expectKept(backend, operation)).resolves.toBeUndefined();
   }
+});
+
+test.each([
+  [true, []],
+  [false, ['listNotes.notes.id', 'listNotes.notes.text']],
+])('a list in a list that keeps its rows (%s) lacks of its example: %j', async (keeps, missing) => {
+  serveNotes(keeps);
+  const backend = backendOf('id');
+  const listNotes = backend.operations.find(({ id }) => id === 'listNotes')!;
+  expect(await missingMembers(backend, listNotes)).toEqual(missing);
 });
 
 test('a backend that answers as declared but stores nothing is found', async () => {

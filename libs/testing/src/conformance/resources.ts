@@ -147,3 +147,37 @@ function membersShown(schema: Schema | undefined, body: Record<string, unknown> 
   const isShown = (member: Schema | undefined) => member && !member.readOnly;
   return Object.fromEntries(Object.entries(body).filter(([name]) => isShown(schema?.properties?.[name])));
 }
+
+/**
+ * The members that an operation's example shows and its answer doesn't, such as 'listNotes.notes.text'. A list gets a row
+ * first, if the contract has a POST that creates one.
+ */
+export async function missingMembers(backend: Backend, operation: Operation): Promise<string[]> {
+  const [, success] = [...operation.answers].find(([status]) => isSuccess(status)) ?? [];
+  if (!success?.example) return [];
+  const { request, known } = await validRequest(backend, operation);
+  const adding = operation.method === 'GET' && addsRowOf(backend, operation, known);
+  if (adding) await succeed(backend, adding, requestFor(backend, adding, {}, known));
+  const { body } = await succeed(backend, operation, request);
+  const sent = new Set(membersOf(success.schema, body, operation.id));
+  return membersOf(success.schema, success.example, operation.id).filter((member) => !sent.has(member));
+}
+
+/** The POST that creates what an operation lists, of the same parent. */
+function addsRowOf({ operations }: Backend, listing: Operation, known: Known): Operation | undefined {
+  const rows = new Set(Object.values(successSchema(listing)?.properties ?? {}).map(({ items }) => items?.name));
+  return operations.find((other) => {
+    const parents = [...parametersIn(other.path).keys()];
+    const isSame = parents.length === known.size && parents.every((each) => known.has(each));
+    return other.method === 'POST' && isSame && rows.has(successSchema(other)?.name ?? '');
+  });
+}
+
+/** The declared members that a value has, such as 'getListOfUsers.userList.email'. */
+function membersOf({ items, properties = {} }: Schema, value: unknown, place: string): string[] {
+  if (items) return (value as unknown[]).flatMap((item) => membersOf(items, item, place));
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const inside = (value as Record<string, unknown>)[name];
+    return inside === undefined ? [] : [`${place}.${name}`, ...membersOf(member, inside, `${place}.${name}`)];
+  });
+}

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SyntheticEvent } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -20,6 +20,19 @@ test.each([{ busy: true }, { unavailable: true }])('with %o it ignores clicks bu
   expect(act).not.toHaveBeenCalled();
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('of two presses before busy is rendered the second is ignored, a later one is not', async () => {
+  const act = vi.fn<() => void>();
+  render(<Button onClick={act}>Activate</Button>);
+  const button = screen.getByRole('button');
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(act).toHaveBeenCalledOnce();
+  await waitFor(() => {
+    fireEvent.click(button);
+    expect(act).toHaveBeenCalledTimes(2);
+  });
 });
 
 test('a busy submit button does not submit its form, not even by Enter in a field', async () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../text/text.tsx';
 
@@ -22,11 +22,22 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', busy, unavailable, icon, initialFocus, children, className, onClick, ...rest } = props;
   const isInert = busy || unavailable;
+  const isPressed = useRef(false);
 
+  /** Of two quick presses the second is ignored: it may come before `busy` is rendered. */
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (!isInert) return onClick?.(event);
-    event.preventDefault();
-    event.stopPropagation();
+    if (isInert || isPressed.current) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    isPressed.current = true;
+    try {
+      onClick?.(event);
+    } finally {
+      // After TanStack Query's own timer, which renders `busy`.
+      setTimeout(() => (isPressed.current = false));
+    }
   }
 
   return (

@@ -39,7 +39,10 @@ export function CommandPalette({ commands, finds, commandFor, people, onText, on
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
-  const matching = commands.filter(({ label, keywords = '' }) => finds(`${label} ${keywords}`, query));
+  const matching = commands
+    .filter(({ label, keywords = '' }) => finds(`${label} ${keywords}`, query))
+    // First those whose label has it.
+    .toSorted((a, b) => Number(finds(b.label, query)) - Number(finds(a.label, query)));
   const persons = (query && people) || [];
   const isNobody = query !== '' && people?.length === 0 && matching.length === 0;
   const groups = grouped([...matching, ...persons, ...(query ? [commandFor(query)] : [])]);

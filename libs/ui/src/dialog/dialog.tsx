@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { Button, IconButton } from '../button/button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { PrimeRoot } from '../prime-root.tsx';
@@ -92,16 +92,6 @@ export interface ConfirmDialogProps {
 /** Asks for confirmation. Open as long as it is rendered; Cancel has the focus, Escape cancels. */
 export function ConfirmDialog({ title, text, children, tone, busy = false, error, ...rest }: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = 'Cancel', unavailable = false, onConfirm, onCancel } = rest;
-  const isConfirming = useRef(false);
-
-  /** A double click, or Enter twice, confirms once: the second press may come before `busy` is rendered. */
-  function confirm({ detail }: MouseEvent) {
-    if (detail > 1 || isConfirming.current) return;
-    isConfirming.current = true;
-    onConfirm();
-    // After TanStack Query's own timer, which renders `busy`.
-    setTimeout(() => (isConfirming.current = false));
-  }
 
   const footer = (
     <>
@@ -112,7 +102,8 @@ export function ConfirmDialog({ title, text, children, tone, busy = false, error
         variant={tone === 'danger' ? 'danger' : 'primary'}
         busy={busy}
         unavailable={unavailable}
-        onClick={confirm}
+        // A double click confirms once.
+        onClick={({ detail }) => detail < 2 && onConfirm()}
       >
         {confirmLabel}
       </Button>

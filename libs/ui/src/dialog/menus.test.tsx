@@ -23,7 +23,11 @@ describe('the command palette', () => {
     const palette = (people?: string[]) => (
       <CommandPalette
         people={people?.map((name) => command(name, '', 'People'))}
-        commands={[command('Dashboard', 'home'), command('Users', 'people'), command('Enroll user', 'new', 'Actions')]}
+        commands={[
+          command('Dashboard', 'home'),
+          command('Users', 'people enroll'),
+          command('Enroll user', 'new', 'Actions'),
+        ]}
         finds={(text, search) => text.toLowerCase().includes(search)}
         commandFor={(text) => ({
           label: `Search for ${text}`,
@@ -58,6 +62,8 @@ describe('the command palette', () => {
     { typed: 'user', found: ['Users', 'Enroll user', 'Search for user'] },
     { typed: 'new', found: ['Enroll user', 'Search for new'] },
     { typed: 'home', found: ['Dashboard', 'Search for home'] },
+    // The label before the keyword, whatever the order of the commands.
+    { typed: 'enroll', found: ['Enroll user', 'Users', 'Search for enroll'] },
   ])('"$typed" finds $found', async ({ typed, found }) => {
     const { input, options } = await openPalette();
 

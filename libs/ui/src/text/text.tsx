@@ -26,11 +26,18 @@ export function RequestId({ id }: { id: string | undefined }) {
 
 export type PillTone = 'plain' | 'success' | 'neutral' | 'accent' | 'warning' | 'danger';
 
-/** A status: a dot and a word on a tinted background; `plain` is for the normal status, a word with a small dot. */
+const separator = ' · ';
+
+/**
+ * A status: a dot and a word on a tinted background; `plain` is for the normal status, a word with a small dot. Of two
+ * words, as in 'Active · Invited', the second has the tone's color.
+ */
 export function StatusPill({ tone, title, children }: { tone: PillTone; title?: string; children: string }) {
+  const at = children.indexOf(separator) + 1;
   return (
-    <span className={`ui-pill is-${tone}`} title={title}>
-      {children}
+    <span className={`ui-pill is-${tone}`} title={title || undefined}>
+      {at > 0 && <span>{children.slice(0, at + 2)}</span>}
+      {at > 0 ? children.slice(at + 2) : children}
     </span>
   );
 }

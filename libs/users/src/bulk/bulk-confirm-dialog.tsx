@@ -5,7 +5,7 @@ import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
 import { useState } from 'react';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import type { BulkAction } from '../user-action.tsx';
-import { DeleteAlternative } from '../confirm-action.tsx';
+import { confirmWords, DeleteAlternative } from '../confirm-action.tsx';
 import './bulk.css';
 
 /** Deleting more users than this asks to type their number. */
@@ -45,24 +45,20 @@ export function BulkConfirmDialog(props: BulkConfirmDialogProps) {
       </Dialog>
     );
   }
-  const name = users.length > 1 ? counted(users.length, 'user') : deletes ? 'user' : nameOf(first);
+  const name = users.length > 1 ? counted(users.length, 'user') : nameOf(first);
   return (
     <ConfirmDialog
-      title={action.title ?? bulk.title}
-      text={action.question({ name })}
-      confirmLabel={action.confirm ?? action.label}
+      {...confirmWords(action, { name, users })}
       tone={deletes ? 'danger' : 'neutral'}
       unavailable={asksNumber && typed.trim() !== String(users.length)}
       onConfirm={() => onConfirm(givesAccounts ? withoutAccount : [])}
       onCancel={onCancel}
     >
       <UserPreview users={users} />
-      <p className="bulk-note">
-        {action.meaning({ name })} {skipped > 0 && skippedNote(action, skipped)}
-      </p>
+      {skipped > 0 && <p className="bulk-note">{skippedNote(action, skipped)}</p>}
       {admins.length > 0 && <AdminsNote admins={admins} />}
-      {deletes && users.some(({ status }) => status === 'Active') && (
-        <DeleteAlternative offered onClick={onDeactivate} />
+      {deletes && (
+        <DeleteAlternative offered={users.some(({ status }) => status === 'Active')} onClick={onDeactivate} />
       )}
       {withoutAccount.length > 0 && (
         <label className="bulk-choice">

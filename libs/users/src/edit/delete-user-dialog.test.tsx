@@ -10,6 +10,7 @@ import {
   all,
   answering,
   button,
+  chooseInBar,
   closed,
   dialog,
   grace,
@@ -222,11 +223,11 @@ test('deactivating instead shows its own refusal, and says when the user is alre
 
 /** Selects all users of the list and asks to delete them. */
 async function deleteAll(users: readonly User[]) {
-  const { user } = await open('/users', users);
-  await user.click(all());
-  await user.click(await screen.findByRole('button', { name: /^Delete \d+ users?$/ }));
-  expect(await question('Delete users')).toHaveTextContent('This cannot be undone.');
-  return user;
+  const view = await open('/users', users);
+  await view.user.click(all());
+  await chooseInBar(view, 'Delete');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('This cannot be undone.');
+  return view.user;
 }
 
 const inactive = { ...grace, status: 'Inactive' as const };

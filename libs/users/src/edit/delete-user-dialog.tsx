@@ -6,10 +6,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import { actions } from '../actions.tsx';
 import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
-import { DeleteAlternative } from '../confirm-action.tsx';
+import { confirmProps, DeleteAlternative } from '../confirm-action.tsx';
 import { writeMeta } from '../user-action.tsx';
 import { NameAndEmail } from '../user-name.tsx';
-import { type DialogState, userPaths } from '../user-paths.ts';
+import { type DialogState, showsUser, userPaths } from '../user-paths.ts';
 import type { UserSelection } from '../user-selection.ts';
 import { useUserWrites } from '../user-writes.tsx';
 import { failureToast, useWriteFailure } from '../write-failure.tsx';
@@ -27,9 +27,10 @@ export function DeleteUserDialog() {
 
 /** The screens have no such link for oneself, but the address and the shortcut lead here. */
 function NotOneself({ onClose }: FoundUser) {
+  const isOverUser = showsUser(useLocation());
   const footer = (
     <Button variant="primary" onClick={onClose} initialFocus>
-      Show the list
+      {isOverUser ? 'Close' : 'Show the list'}
     </Button>
   );
   return (
@@ -80,12 +81,9 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
     deactivation.mutate({ user }, { onSuccess: onClose, onError: leaveGone });
   }
 
-  const { label, question, confirm, meaning } = actions.delete;
   return (
     <ConfirmDialog
-      title={label}
-      text={question({ name: 'user' })}
-      confirmLabel={confirm}
+      {...confirmProps(actions.delete, user)}
       tone="danger"
       busy={isDeleting || isDeleted || deactivation.isPending || deactivation.isSuccess}
       error={failure?.error.status === notFound ? undefined : failure}
@@ -99,7 +97,6 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
         unavailable={isDeleting}
         onClick={deactivate}
       >
-        {meaning()}
         {account?.origin === 'adopted' &&
           ` Their account at the sign-in provider is older than the user, so it stays there${suspended}.`}
       </DeleteAlternative>
@@ -110,7 +107,7 @@ function ConfirmDelete({ user, onClose }: FoundUser) {
 /** Closes the dialog; over the page of the user, who is gone, it goes to the list. */
 function useLeaveDeleted(onClose: () => void) {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: DialogState | null };
-  if (state?.over !== 'user') return onClose;
-  return () => void navigate(state.list ?? userPaths.list(), { replace: true });
+  const location = useLocation();
+  const { list = userPaths.list() } = (location.state ?? {}) as Partial<DialogState>;
+  return showsUser(location) ? () => void navigate(list, { replace: true }) : onClose;
 }

@@ -73,9 +73,10 @@ test('a name that is longer than an account’s may stay, but not become another
 test('the request has every field and the version that was shown (§2, §3, §7, decided 3)', async () => {
   const { user } = await edit();
   const sent = accepting();
+  await user.type(field('Last Name'), ' King');
   await user.click(button('Save Changes'));
   await message();
-  const { id: _, ...update } = ada;
+  const { id: _, ...update } = { ...ada, lastName: 'Byron King' };
   expect(sent).toEqual([update]);
 });
 
@@ -83,15 +84,28 @@ test('a backend without versions gets none', async () => {
   const { version: _, ...unversioned } = ada;
   const { user } = await edit(unversioned);
   const sent = accepting();
+  await user.type(field('Last Name'), ' King');
   await user.click(button('Save Changes'));
   await message();
   expect(sent[0]).not.toHaveProperty('version');
 });
 
-test('the switch says what else the standing sums up (decided 13)', async () => {
+test('with nothing changed, Save Changes closes the form and sends nothing', async () => {
+  const { user, router } = await edit();
+  const sent = accepting();
+  await user.type(field('Last Name'), ' ');
+  await user.click(button('Save Changes'));
+  await closed();
+  expect(router.state.location.pathname).toBe('/users');
+  expect(sent).toEqual([]);
+});
+
+test('the switch says the status and the account beside it (decided 13)', async () => {
   configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
-  await edit({ ...ada, accountState: 'not-activated' });
-  expect(field('Active')).toHaveAccessibleDescription('Status Active, account not activated');
+  const { user } = await edit({ ...ada, accountState: 'not-activated' });
+  expect(field('Active')).toHaveAccessibleDescription('Active · Invited');
+  await user.click(field('Active'));
+  expect(field('Active')).toHaveAccessibleDescription('Inactive');
 });
 
 test('an admin’s rights and deactivating have to be confirmed, and the message takes both back (decided 3)', async () => {
@@ -110,7 +124,7 @@ test('an admin’s rights and deactivating have to be confirmed, and the message
   await waitFor(async () => expect(cellsOf(await row(/Ada/))).toMatchObject({ Role: 'Admin', Status: 'Inactive' }));
 
   await user.click(button('Undo'));
-  expect(await screen.findByText(/may sign in again and has the role User again\./)).toBeVisible();
+  expect(await screen.findByText(/is active again and has the role User again\./)).toBeVisible();
   await waitFor(async () => expect(cellsOf(await row(/Ada/))).toMatchObject({ Role: 'User', Status: 'Active' }));
 });
 

@@ -1,14 +1,14 @@
 import { ApiError, type User, useListActivity, type UserUpdate } from '@scv/api';
 import { EditUserBody, editActions } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { standingParts } from '@scv/api/standing';
+import { standingLabel } from '@scv/api/standing';
 import { Button, formatDateTime, Meta, type Send, When } from '@scv/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { DialogState } from '../user-paths.ts';
-import { formValuesOf, type Merge, merge, type UserValues } from '../user-values.ts';
+import { formValuesOf, type Merge, merge, sameValues, type UserValues, valuesOf } from '../user-values.ts';
 import { editLabel, useUserWrites } from '../user-writes.tsx';
 import { type FoundUser, UserDialog } from './user-dialog.tsx';
 import { UserFormDialog } from './user-form-dialog.tsx';
@@ -30,6 +30,8 @@ function EditUser({ user, reread, onClose }: FoundUser) {
   const isOneself = useIsCurrentUser();
 
   async function save(update: UserUpdate) {
+    // Nothing would change but the version.
+    if (sameValues(valuesOf(update), valuesOf(base))) return onClose();
     const version = base.version !== undefined && { version: base.version };
     try {
       await editUser({ id: user.id, data: { ...update, ...version } });
@@ -51,6 +53,8 @@ function EditUser({ user, reread, onClose }: FoundUser) {
       busy={isEditing}
       isDone={isEdited}
       failure={isConflict ? { ...editFailure, detail: <WhoChanged user={base} /> } : editFailure}
+      // A conflict that asks nothing is no failure.
+      failureTone={isConflict && conflict.merge.both.length === 0 ? 'warning' : 'danger'}
       write={save}
       onDone={onClose}
       onClose={onClose}
@@ -65,7 +69,7 @@ function EditUser({ user, reread, onClose }: FoundUser) {
             form={form}
             firstField={userFieldKeys.find((key) => key === state?.field) ?? 'firstName'}
             fixed={isOneself(user) ? ownUserRules : undefined}
-            standing={base.accountState && standingParts(base)}
+            statusWord={(status) => (status === base.status ? standingLabel(base) : textOf('status', status))}
             takenEmail={takenEmail}
             send={send}
           />
@@ -114,7 +118,7 @@ function WhoChanged({ user }: { user: User }) {
     { target: user.id, result: 'done', size: 5 },
     { query: { enabled: hasFeature('extended'), retry: false, select: ({ data: { entries } }) => entries } },
   );
-  const edit = data?.find(({ action }) => editActions.some((each) => each === action));
+  const edit = data?.find(({ action }) => editActions.some((name) => name === action));
   // Only of an edit that fits this version.
   const actor = edit?.changes?.every(({ field, after }) => user[field as UserFieldKey] === after) && edit.actor;
   const who = actor ? (isOneself(actor) ? 'You' : (actor.name ?? actor.email)) : 'Another administrator';

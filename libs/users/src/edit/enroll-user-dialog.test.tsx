@@ -32,17 +32,14 @@ test('the new user is in the list at once, and page size and search stay (§1, �
   expect(router.state.location).toMatchObject({ pathname: '/users', search: '?size=25&query=scv.example' });
 });
 
-test.each([200, 202])(
-  'status %d means created; the request is trimmed and has no status (§4, §7, decided 3)',
-  async (status) => {
-    const { user } = await fill();
-    const sent = answering('createUser', () => HttpResponse.json({}, { status }));
-    await user.click(button('Enroll'));
+test('any success means created; the request is trimmed and has no status (§4, §7, decided 3)', async () => {
+  const { user } = await fill();
+  const sent = answering('createUser', () => HttpResponse.json({}, { status: 202 }));
+  await user.click(button('Enroll'));
 
-    await message();
-    expect(sent).toEqual([alan]);
-  },
-);
+  await message();
+  expect(sent).toEqual([alan]);
+});
 
 test('an admin is only created after a confirmation (§1, §2, §6, decided 3)', async () => {
   const { user } = await fill('/users', 'Admin');
@@ -74,25 +71,27 @@ test('a domain that isn’t ASCII is sent as the form says', async () => {
   expect(sent).toMatchObject([{ email: 'alan@xn--bcher-kva.example' }]);
 });
 
-test.each([
-  ['First Name', '', 'First Name is required.'],
-  ['Last Name', '   ', 'Last Name is required.'],
-  ['Email', 'ada at scv', 'Email must be a valid email address.'],
-])('an invalid %s shows its error when it loses the focus, and is not sent', async (name, text, sentence) => {
+test('an invalid field shows its error when it loses the focus, and is not sent', async () => {
   const { user } = await fill();
   const sent = answering('createUser', () => ada);
-  await user.clear(field(name));
-  await user.click(field(name));
-  if (text) await user.paste(text);
-  expect(field(name)).toBeValid();
-  await user.tab();
-  expect(field(name)).toHaveAccessibleDescription(sentence);
-
-  await user.keyboard('{Enter}');
-  expect(field(name)).toHaveFocus();
+  for (const [name, text, sentence] of [
+    ['First Name', '', 'First Name is required.'],
+    ['Last Name', '   ', 'Last Name is required.'],
+    ['Email', 'ada at scv', 'Email must be a valid email address.'],
+  ] as const) {
+    await user.clear(field(name));
+    await user.click(field(name));
+    if (text) await user.paste(text);
+    expect(field(name)).toBeValid();
+    await user.tab();
+    expect(field(name)).toHaveAccessibleDescription(sentence);
+    await user.keyboard('{Enter}');
+    expect(field(name)).toHaveFocus();
+    await user.clear(field(name));
+    await user.paste('alan@scv.example');
+    expect(field(name)).toBeValid();
+  }
   expect(sent).toEqual([]);
-  await user.keyboard('x');
-  expect(field(name)).toBeValid();
 });
 
 test.each([

@@ -105,10 +105,12 @@ function KeptUser({ user: found, missing, reread, title, children }: KeptUserPro
 /** Returns to the screen under the dialog: by Back if it was opened over that, so that Back doesn't open it again. */
 export function useCloseDialog() {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: DialogState | null };
+  const location = useLocation();
+  const { id = '' } = useParams();
   const [filters] = useUserFilters();
   return () => {
-    if (state?.over) void navigate(-1);
-    else void navigate(userPaths.list(filters), { replace: true, preventScrollReset: true });
+    if ((location.state as DialogState | null)?.over) return void navigate(-1);
+    const under = showsUser(location) ? userPaths.user(id) : userPaths.list(filters);
+    void navigate(under, { replace: true, preventScrollReset: true });
   };
 }

@@ -1,12 +1,13 @@
 import { ApiError, type NewUser, type User, type UserStatus } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, type Send } from '@scv/ui';
-import { ConfirmDialog, Dialog } from '@scv/ui/dialog';
+import { ConfirmDialog, type ConfirmDialogProps, Dialog } from '@scv/ui/dialog';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { actions } from '../actions.tsx';
 import { ConfirmAdmin, confirmProps } from '../confirm-action.tsx';
+import type { UserAction } from '../user-action.tsx';
 import { NameAndEmail, nameOf } from '../user-name.tsx';
 import { userPaths } from '../user-paths.ts';
 import { checkUser, formValuesOf, sameValues, type UserValues } from '../user-values.ts';
@@ -24,6 +25,7 @@ interface UserFormDialogProps<Body> {
   /** The write has succeeded. */
   isDone: boolean;
   failure: WriteFailure | undefined;
+  failureTone?: 'danger' | 'warning';
   /** Sends the write. Rejects if it fails. */
   write: (body: Body) => Promise<unknown>;
   /** Called once after a success. */
@@ -36,14 +38,12 @@ interface UserFormDialogProps<Body> {
   children: (id: string, send: Send<UserValues>, takenEmail: ReactNode) => ReactNode;
 }
 
-type Question = 'admin' | 'deactivation';
-
 /** A dialog around a user form. Asks before it makes an admin or deactivates, and before unsaved changes are lost. */
 export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(props: UserFormDialogProps<Body>) {
-  const { title, submitLabel, form, base, isDone, failure, onClose, wide = false } = props;
+  const { title, submitLabel, form, base, isDone, failure, onClose, wide = false, failureTone = 'danger' } = props;
   const busy = props.busy || isDone;
   const id = useId();
-  const [asked, setAsked] = useState<{ body: Body; questions: readonly Question[] }>();
+  const [asked, setAsked] = useState<{ body: Body; questions: readonly UserAction[] }>();
 
   // In an effect: by then the leave guard knows that nothing would be lost, and lets the dialog close.
   const onDone = useEffectEvent(props.onDone);
@@ -62,9 +62,9 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
 
   function send(values: UserValues) {
     const { body } = checkUser<Body>(form.schema, values);
-    const questions: Question[] = [];
-    if (body?.role === 'admin' && base?.role !== 'admin') questions.push('admin');
-    if (body?.status === 'Inactive' && base?.status === 'Active') questions.push('deactivation');
+    const questions: UserAction[] = [];
+    if (body?.role === 'admin' && base?.role !== 'admin') questions.push(actions.makeAdmin);
+    if (body?.status === 'Inactive' && base?.status === 'Active') questions.push(actions.deactivate);
     if (body && questions.length > 0) return setAsked({ body, questions });
     return write(body);
   }
@@ -97,20 +97,14 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
   );
   return (
     <Dialog title={title} busy={busy} onClose={onClose} footer={footer} wide={wide}>
-      {failure && !isSaidAtField && <Alert tone="danger" headline={failure.headline} detail={failure.detail} />}
+      {failure && !isSaidAtField && <Alert tone={failureTone} headline={failure.headline} detail={failure.detail} />}
       {props.children(id, send, takenEmail)}
-      {asked?.questions[0] === 'admin' && (
-        <ConfirmAdmin
-          {...(base && { text: actions.makeAdmin.question({ name: nameOf(asked.body) }) })}
-          onConfirm={() => confirm(asked)}
-          onCancel={cancel}
-        >
-          <NameAndEmail user={asked.body} />
-        </ConfirmAdmin>
-      )}
-      {asked?.questions[0] === 'deactivation' && (
-        <ConfirmDialog
-          {...confirmProps(actions.deactivate, asked.body)}
+      {asked?.questions[0] && (
+        <FormQuestion
+          key={asked.questions[0].label}
+          action={asked.questions[0]}
+          user={asked.body}
+          isNew={!base}
           onConfirm={() => confirm(asked)}
           onCancel={cancel}
         />
@@ -122,6 +116,22 @@ export function UserFormDialog<Body extends NewUser & { status?: UserStatus }>(p
         leaveLabel="Leave"
       />
     </Dialog>
+  );
+}
+
+interface FormQuestionProps extends Pick<ConfirmDialogProps, 'onConfirm' | 'onCancel'> {
+  action: UserAction;
+  user: NewUser;
+  isNew: boolean;
+}
+
+/** Asks about one change of the form. */
+function FormQuestion({ action, user, isNew, ...answers }: FormQuestionProps) {
+  if (!isNew) return <ConfirmDialog {...confirmProps(action, user)} tone="neutral" {...answers} />;
+  return (
+    <ConfirmAdmin {...answers}>
+      <NameAndEmail user={user} />
+    </ConfirmAdmin>
   );
 }
 

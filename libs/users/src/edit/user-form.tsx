@@ -25,15 +25,15 @@ interface UserFormFieldsProps {
   firstField: UserFieldKey;
   /** Fields that can't be changed, with the reason. */
   fixed?: Partial<Record<UserFieldKey, string>> | undefined;
-  /** What the switch leaves out. */
-  standing?: string | undefined;
+  /** What the switch says beside it, by its value. */
+  statusWord?: ((status: string) => string) | undefined;
   /** Follows the error of the email, if another user has it. */
   takenEmail: ReactNode;
   send: Send<UserValues>;
 }
 
 /** The fields of a user: the texts one per line, then the choices side by side. Enter in any field submits. */
-export function UserFormFields({ id, form, firstField, fixed, standing, takenEmail, send }: UserFormFieldsProps) {
+export function UserFormFields({ id, form, firstField, fixed, statusWord, takenEmail, send }: UserFormFieldsProps) {
   // Only the first value counts: later errors move the focus themselves.
   const [first] = useState(firstField);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function UserFormFields({ id, form, firstField, fixed, standing, takenEma
       form={form}
       initialFocus={key === first}
       fixed={fixed?.[key]}
-      hint={key === 'status' ? standing : undefined}
+      word={key === 'status' ? statusWord : undefined}
       errorLink={key === 'email' && takenEmail}
     />
   );
@@ -68,15 +68,15 @@ interface UserFormFieldProps {
   form: UserForm;
   initialFocus: boolean;
   fixed: string | undefined;
-  hint: string | undefined;
+  word: ((value: string) => string) | undefined;
   errorLink: ReactNode;
 }
 
-function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: UserFormFieldProps) {
+function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: UserFormFieldProps) {
   const { label, control, options = [], input, required } = userFields[name];
   const value = form.values[name];
   const isFixed = fixed !== undefined;
-  const common = { label, help: fixed ?? hint ?? (name === 'email' ? asSent(value) : undefined), initialFocus };
+  const common = { label, help: fixed ?? (name === 'email' ? asSent(value) : undefined), initialFocus };
   // Not the value at the start: the fields are rendered again after the choice between two versions.
   const field = { ...form.field(name), defaultValue: value };
   const isUnknown = options.length > 0 && form.initial[name] === '';
@@ -116,6 +116,7 @@ function UserFormField({ name, form, initialFocus, fixed, hint, errorLink }: Use
         <SwitchField
           {...common}
           name={name}
+          word={word?.(value)}
           label={on?.label ?? label}
           error={form.errors[name]}
           checked={value === on?.value}

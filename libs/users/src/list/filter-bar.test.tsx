@@ -248,25 +248,32 @@ describe('an access review', () => {
     await waitFor(() => expect(to).toBeValid());
   });
 
-  test('the column Status says in one word how a user stands, and its title the rest (decided 13)', async () => {
+  test('the column Status says the status, then the account (decided 13)', async () => {
     await open('/users', staff);
-    const shown = rows().map((each) => within(cell(each, 'Status')).getByTitle(/^Status/));
-    expect(shown.map(({ textContent, title }) => `${textContent}: ${title}`)).toEqual([
-      'Locked out: Status Active, account locked out',
-      'Invited: Status Active, account not activated',
-      'Inactive: Status Inactive, no account',
+    expect(rows().map((row) => cell(row, 'Status').textContent)).toEqual([
+      'Active · Locked out',
+      'Active · Invited',
+      'Inactive',
     ]);
+    expect(screen.getByTitle('Account: No account')).toHaveTextContent('Inactive');
   });
 
   test('there is one list for it, whose counts add up, and it sorts the column (decided 13)', async () => {
     const { router, user } = await open('/users', staff);
     await openFilters(user);
     const group = within(await screen.findByRole('group', { name: 'Filter users by status' }));
-    const counts = ['Active 0', 'Invited 1', 'No account 0', 'Locked out 1', 'Failed 0', 'Inactive 1'];
+    const counts = [
+      'Active 0',
+      'Active · Invited 1',
+      'Active · No account 0',
+      'Active · Locked out 1',
+      'Active · Failed 0',
+      'Inactive 1',
+    ];
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(counts);
     await user.click(button('Status'));
     await listed('Joan Clarke', 'Ada Byron', 'Grace Hopper');
-    await user.click(button('Invited 1'));
+    await user.click(button('Active · Invited 1'));
     await listed('Joan Clarke');
     expect(router.state.location.search).toBe('?standing=invited&sort=standing');
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(counts);

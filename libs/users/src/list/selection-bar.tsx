@@ -4,7 +4,7 @@ import { Button, counted, formatNumber, IconButton, Meta, OnDemand } from '@scv/
 import { Menu } from '@scv/ui/menu';
 import { ChevronUp, Download, ListChecks, Square, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { actions } from '../actions.tsx';
+import { actions, bulkActionFor } from '../actions.tsx';
 import type { BulkAction, UserAction } from '../user-action.tsx';
 import { searchKey, type UserSearch } from '../user-filters.ts';
 import { fetchAllUsers } from '../fetch-users.ts';
@@ -64,17 +64,18 @@ interface BarProps extends SelectionBarProps {
 function Bar({ selection, search, total, onAct, onExport }: BarProps) {
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
-  const remove = useRef<HTMLButtonElement>(null);
+  const [more, setMore] = useState<HTMLButtonElement | null>(null);
   // 1 once we know that the signed-in person matches the search.
   const [leftOut, setLeftOut] = useState(0);
   if (selection.listsCurrentUser && leftOut === 0) setLeftOut(1);
   const collecting = useCollecting(search, selection.canSelect, (found) => {
     setLeftOut(found.leftOut);
     // The pressed button disappears when there is nobody left to select.
-    if (document.activeElement === all.current) remove.current?.focus({ preventScroll: true });
+    if (document.activeElement === all.current) more?.focus({ preventScroll: true });
     select(found.users, true);
   });
   const isCollecting = collecting.count !== undefined;
+  const needed = bulkActionFor([...users.values()]);
   const selectable = Math.min(total - leftOut, maxSelected);
 
   return (
@@ -86,6 +87,16 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
         {users.size === maxSelected && <Meta inline> This is the most you can select.</Meta>}
         {collecting.problem !== undefined && <span role="alert"> {collecting.problem}</span>}
       </p>
+      {needed && (
+        <Button
+          variant="primary"
+          icon={<MenuIcon action={needed} />}
+          unavailable={isCollecting}
+          onClick={() => onAct(needed)}
+        >
+          {menuLabel(needed)}
+        </Button>
+      )}
       {/* One button for both, so that it keeps the focus. */}
       {(isCollecting || users.size < selectable) && (
         <Button
@@ -96,10 +107,7 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
           {isCollecting ? 'Cancel' : selectAllLabel(total - leftOut, search)}
         </Button>
       )}
-      <MoreActions unavailable={isCollecting} onAct={onAct} onExport={onExport} />
-      <Button ref={remove} icon={<Trash2 size={16} />} unavailable={isCollecting} onClick={() => onAct(actions.delete)}>
-        Delete {counted(users.size, 'user')}
-      </Button>
+      <MoreActions button={more} onButton={setMore} unavailable={isCollecting} onAct={onAct} onExport={onExport} />
       <IconButton className="bulk-clear" label="Clear selection" onClick={clear}>
         <X size={20} />
       </IconButton>
@@ -140,16 +148,18 @@ function useCollecting(
 }
 
 interface MoreActionsProps extends Pick<BarProps, 'onAct' | 'onExport'> {
+  button: HTMLButtonElement | null;
+  onButton: (button: HTMLButtonElement | null) => void;
   unavailable: boolean;
 }
 
-function MoreActions({ unavailable, onAct, onExport }: MoreActionsProps) {
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+/** Everything that can be done with the selected users; deleting them is last and apart. */
+function MoreActions({ button, onButton, unavailable, onAct, onExport }: MoreActionsProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="bulk-change">
       <Button
-        ref={setButton}
+        ref={onButton}
         icon={<ChevronUp size={16} />}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -168,6 +178,7 @@ function MoreActions({ unavailable, onAct, onExport }: MoreActionsProps) {
               .filter((heading) => heading !== 'Account' || hasFeature('accounts'))
               .map((heading) => ({ heading, commands: commandsUnder(heading, onAct) })),
             { commands: [{ label: 'Export', icon: Download, run: onExport }] },
+            { commands: [{ label: 'Delete', icon: Trash2, run: () => onAct(actions.delete) }] },
           ]}
         />
       )}
@@ -177,9 +188,18 @@ function MoreActions({ unavailable, onAct, onExport }: MoreActionsProps) {
 
 const headings = ['Status', 'Role', 'Account'] as const;
 
+const bulkActions = Object.values<UserAction>(actions).filter((action): action is BulkAction => 'bulk' in action);
+
 const commandsUnder = (heading: (typeof headings)[number], onAct: BarProps['onAct']) =>
-  Object.values<UserAction>(actions).flatMap(({ bulk, ...action }) =>
-    bulk?.menu?.group === heading
-      ? [{ label: bulk.menu.label ?? action.label, icon: bulk.menu.icon, run: () => onAct({ ...action, bulk }) }]
+  bulkActions.flatMap((action) =>
+    action.bulk.menu?.group === heading
+      ? [{ label: menuLabel(action), icon: action.bulk.menu.icon, run: () => onAct(action) }]
       : [],
   );
+
+const menuLabel = ({ label, bulk }: BulkAction) => bulk.menu?.label ?? label;
+
+function MenuIcon({ action }: { action: BulkAction }) {
+  const Icon = action.bulk.menu?.icon;
+  return Icon && <Icon size={16} />;
+}

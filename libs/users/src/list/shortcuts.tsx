@@ -26,7 +26,8 @@ export function useListShortcuts(filters: UserFilters, users: readonly User[] | 
   const isLoading = useNavigation().state !== 'idle';
   const hasDialog = useLocation().pathname !== userPaths.list();
   const dialog = useMatch('/users/:id/:dialog');
-  useRestoreFocus(area, dialog ? users?.findIndex(({ id }) => id === dialog.params.id) : undefined, hasDialog);
+  const opened = users?.findIndex(({ id }) => id === dialog?.params.id) ?? -1;
+  useRestoreFocus(area, opened === -1 ? undefined : opened, hasDialog);
 
   function focusSearch() {
     const box = searchForm.current?.querySelector('input');
@@ -75,7 +76,7 @@ function useRestoreFocus(area: RefObject<HTMLElement | null>, opened: number | u
     function follow({ target }: Event) {
       if (!(target instanceof Element) || target.closest(modal)) return;
       row.current = area.current?.contains(target)
-        ? rowsOf(area).findIndex((each) => each.contains(target))
+        ? rowsOf(area).findIndex((element) => element.contains(target))
         : undefined;
       userId.current = rowAround(target)?.dataset['row'];
     }

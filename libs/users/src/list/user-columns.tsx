@@ -47,13 +47,13 @@ export function linkTo({ id }: User, filters: UserFilters, field?: string) {
   return { to: userPaths.user(id), state: { list: userPaths.list(filters) } satisfies FromList };
 }
 
-/** How the user stands, in one word for status and account. */
-const standingColumn: Column<User> = {
+/** The status and what is special about the account. */
+const standingColumn = (): Column<User> => ({
   id: 'status',
   header: userFields.status.label,
-  width: 'max(7.5rem, 12cqi)',
+  width: standingKey() === 'standing' ? 'max(10.75rem, 12cqi)' : 'max(7.5rem, 12cqi)',
   cell: (user) => <StandingPill user={user} />,
-};
+});
 
 /** A dash for a user without one. */
 const lastSignInColumn: Column<User> = {
@@ -157,6 +157,6 @@ function fieldColumn(key: UserFieldKey): Column<User>[] {
 
 export const valueColumns = () => [
   ...fieldColumns,
-  standingColumn,
+  standingColumn(),
   ...(hasFeature('extended') ? [lastSignInColumn] : []),
 ];

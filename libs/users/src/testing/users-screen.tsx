@@ -112,9 +112,9 @@ export const unanswered = new Promise<never>(() => {});
 /** Whether the browser would ask before it closes the tab. */
 export const asksOnClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Opens Ada's edit form by its address. */
+/** Opens Ada's edit form over the list. */
 export async function edit(user = ada) {
-  const view = await open(`/users/${user.id}/edit`, [user, grace]);
+  const view = await open(`/users/${user.id}/edit?page=1`, [user, grace]);
   await dialog('Edit User');
   return view;
 }
@@ -173,6 +173,12 @@ export async function openFilters(user: UserEvent) {
 /** The checkbox in the header. */
 export const all = () => screen.getByRole('checkbox', { name: 'Select all users on this page' });
 export const bar = () => screen.findByRole('region', { name: 'Selection' });
+
+/** Chooses an action for the selected users in the menu of the bar. */
+export async function chooseInBar({ user }: { user: UserEvent }, name: string) {
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(within(await screen.findByRole('menu')).getByText(name));
+}
 
 export const header = 'First Name,Last Name,Email,Role\n';
 export const lines = (count: number) =>

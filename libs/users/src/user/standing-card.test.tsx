@@ -20,10 +20,6 @@ const withState = (accountState: AccountState, user: User = ada): User => ({
   accountState,
   account: accountState === 'none' ? { status: 'none' } : { status: 'linked', origin: 'created' },
 });
-const refused: User = {
-  ...withState('failed'),
-  account: { status: 'refused', detail: 'The sign-in provider refuses it: No such domain.' },
-};
 const inactive: User = { ...withState('suspended'), status: 'Inactive' };
 const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 60 * 60 * 1000).toISOString();
 const invited: User = { ...withState('not-activated'), invitedAt: fiveDaysAgo };
@@ -54,19 +50,35 @@ const offered = () =>
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
 
-const help = ['Change role', 'Send password reset', 'Sign out everywhere'];
+const failing = (detail: string, origin?: 'created'): User => ({
+  ...withState('failed'),
+  account: { status: 'refused', detail: `The sign-in provider refuses it: ${detail}`, ...(origin && { origin }) },
+});
+const taken = 'login: An object with this field already exists in the current organization';
+const help = ['Make admin', 'Send password reset', 'Sign out everywhere'];
 test.each<[string, User, RegExp, string[]]>([
-  ['Active', withState('active'), /^They can sign in\./, help],
-  ['Locked out', withState('locked-out'), /^They can’t sign in after too many wrong/, ['Unlock', ...help]],
+  ['Active', withState('active'), /^The account is active\. Only administrators can sign in to this portal\.M/, help],
   [
-    'Invited',
-    invited,
-    /^They have yet to set their first password: invited 5 days ago, link ends in 2 days\./,
-    ['Send activation mail', 'Change role'],
+    'Active',
+    { ...withState('active'), role: 'admin' },
+    /^Can sign in to this portal\./,
+    ['Make user', 'Send password reset', 'Sign out everywhere'],
   ],
-  ['No account', withState('none'), /because they have no account/, ['Create account', 'Change role']],
-  ['Failed', refused, /could not be made .* domain\./, ['Create account', 'Change role', 'Sign out everywhere']],
-  ['Inactive', inactive, /^They can’t sign in until they are activated\./, ['Change role', 'Sign out everywhere']],
+  ['Active · Locked out', withState('locked-out'), /^The account is locked after too many/, ['Unlock', ...help]],
+  [
+    'Active · Invited',
+    invited,
+    /^The first password is yet to be set: invited 5 days ago, link ends in 2 days\./,
+    ['Send activation mail', 'Make admin'],
+  ],
+  ['Active · No account', withState('none'), /because there is no account/, ['Create account', 'Make admin']],
+  [
+    'Active · Failed',
+    failing('Too many users.'),
+    /^The sign-in provider refuses to make or change the account\./,
+    ['Try again', 'Make admin', 'Sign out everywhere'],
+  ],
+  ['Inactive', inactive, /^Can’t sign in until activated again\./, ['Make admin', 'Sign out everywhere']],
 ])(
   '%s is in the head, with what it means, and the next thing comes first (decided 3, decided 13)',
   async (word, user, meaning, buttons) => {
@@ -79,11 +91,17 @@ test.each<[string, User, RegExp, string[]]>([
 );
 
 test.each<[AccountState, string, RegExp, string, string]>([
-  ['locked-out', 'Unlock', /^Unlock the account of Ada Byron\?.*present password/, 'Account unlocked', 'unlock'],
+  ['locked-out', 'Unlock', /^Unlock the account of Ada Byron\?.*No email is sent/, 'Account unlocked', 'unlock'],
   ['active', 'Send password reset', /Ada Byron a password reset\?.*ada@scv/, 'Password reset sent', 'reset-password'],
   ['active', 'Sign out everywhere', /^Sign Ada Byron out.*at once/, 'Signed out everywhere', 'end-sessions'],
   ['active', 'Reset factors', /of Ada Byron\?.*Text message: \+441632960123/, 'Factors reset', 'reset-factors'],
-  ['none', 'Create account', /for Ada Byron\?.*ada@scv\.example; .*7 days/, 'Account requested', 'create'],
+  [
+    'none',
+    'Create account',
+    /for Ada Byron\?An email goes to ada@scv\.example\. .*7 days/,
+    'Account requested',
+    'create',
+  ],
   [
     'not-activated',
     'Send activation mail',
@@ -93,7 +111,7 @@ test.each<[AccountState, string, RegExp, string, string]>([
   ],
 ])('%s: %s asks, and says when it is done (decided 3)', async (state, name, asks, done, action) => {
   const { user, sent } = await show(withState(state));
-  await user.click(button(name));
+  await user.click(await screen.findByRole('button', { name }));
   const asked = await screen.findByRole('alertdialog');
   await waitFor(() => expect(asked).toHaveTextContent(asks));
   expect(sent).toEqual([]);
@@ -135,7 +153,10 @@ test('people sign themselves out everywhere, in this browser, too', async () => 
 
 test('nobody can do the rest to themselves (decided 3)', async () => {
   await show(withState('active', grace));
-  const others = ['Change role', 'Send password reset', 'Reset factors'];
+  const others = ['Make admin', 'Send password reset', 'Reset factors'];
+  await screen.findByRole('button', { name: 'Reset factors' });
+  expect(standing()).toHaveTextContent(/^You can sign in to this portal\./);
+  expect(document.body).not.toHaveTextContent(/\bthey\b/i);
   for (const name of others) expect(button(name)).toHaveAttribute('aria-disabled', 'true');
   expect(button('Send password reset')).toHaveAccessibleDescription(
     'You cannot change your own role or status. For yourself you can only sign out everywhere.',
@@ -144,35 +165,84 @@ test('nobody can do the rest to themselves (decided 3)', async () => {
 
 test('while a change of the account is waiting, only sessions can be ended, of an account that was ever activated', async () => {
   const { unmount } = await show({ ...withState('active'), account: { status: 'waiting' } });
-  expect(offered()).toEqual(['Change role', 'Sign out everywhere']);
+  expect(offered()).toEqual(['Make admin', 'Sign out everywhere']);
   unmount();
   await show({ ...withState('not-activated'), account: { status: 'waiting' } });
-  expect(offered()).toEqual(['Change role']);
+  expect(offered()).toEqual(['Make admin']);
 });
 
 test('without the feature nothing about accounts is offered', async () => {
   configureApi({ ...apiSettings(), features: ['extended'] });
   await show(withState('locked-out'));
-  expect(offered()).toEqual(['Change role']);
-  expect(standing()).toHaveTextContent('They can sign in.');
+  expect(offered()).toEqual(['Make admin']);
+  expect(standing()).toHaveTextContent('The user is active. Only administrators can sign in to this portal.');
   expect(screen.queryByRole('region', { name: 'Factors' })).not.toBeInTheDocument();
 });
 
 test.each<[AccountFactors, string]>([
-  [{ factors: [{ type: 'sms', detail: '+44 1' }, { type: 'new' }] }, 'Text message: +44 1new'],
-  [{ factors: [] }, 'None: they sign in with their password alone.'],
+  [{ factors: [{ type: 'sms', detail: '+44 1' }, { type: 'new' }] }, 'Text message: +44 1newReset factors'],
+  [{ factors: [] }, 'None: the password alone.'],
   [{}, 'The provider’s factors are unavailable right now.'],
-])('the factors %j are shown as: %s (decided 13)', async (factors, text) => {
+])('the factors %j are shown, and can be reset if there are any: %s (decided 13)', async (factors, text) => {
   await show(withState('active'), factors);
   const card = await screen.findByRole('region', { name: 'Factors' });
-  await waitFor(() => expect(card).toHaveTextContent(`Factors${text}Reset factors`));
+  await waitFor(() => expect(card.textContent).toBe(`Factors${text}`));
+});
+
+test.each<[string, User, RegExp, string[], string | undefined]>([
+  [
+    'a taken login',
+    failing(taken),
+    /already has an account with this login\./,
+    ['Link the existing account', 'Change email', 'Try again'],
+    'Link the existing account',
+  ],
+  ['a taken login of an account', failing(taken, 'created'), /already has/, ['Change email', 'Try again'], 'Try again'],
+  [
+    'an invalid email',
+    failing('email: Does not match required pattern'),
+    /doesn’t accept this email/,
+    ['Change email', 'Try again'],
+    'Try again',
+  ],
+  [
+    'a profile',
+    failing('firstName: The field cannot be left blank'),
+    /doesn’t accept the name/,
+    ['Try again'],
+    'Try again',
+  ],
+  ['the token', failing('You do not have permission to do it'), /The API’s token may not/, ['Try again'], 'Try again'],
+])('a refusal because of %s says what helps, and folds the raw text', async (_what, user, says, buttons, pressed) => {
+  const { user: person, sent } = await show(user);
+  const edits: unknown[] = [];
+  server.use(override('editUser', async ({ request }) => void edits.push(await request.clone().json())));
+  expect(standing()).toHaveTextContent(says);
+  expect(screen.getByText(user.account!.detail!).closest('details')).not.toHaveAttribute('open');
+  const all = [...standing().querySelectorAll('button, a')].map(({ textContent }) => textContent);
+  expect(all.slice(0, buttons.length)).toEqual(buttons);
+  await person.click(button(pressed!));
+  const asked = await screen.findByRole('alertdialog');
+  expect(asked).not.toHaveTextContent('has an account with this email already');
+  await person.click(within(asked).getByRole('button', { name: pressed! }));
+  await closed();
+  // A change of an account that exists is sent again with the user.
+  expect(user.account?.origin ? edits : sent).toMatchObject([
+    user.account?.origin ? { version: 1 } : { action: 'create' },
+  ]);
+});
+
+test('Change email opens the form at the email', async () => {
+  const { user } = await show(failing(taken));
+  await user.click(screen.getByRole('link', { name: 'Change email' }));
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
 });
 
 test('after a reset no factors are left', async () => {
   const { user } = await show(withState('active'));
-  await user.click(button('Reset factors'));
+  await user.click(await screen.findByRole('button', { name: 'Reset factors' }));
   await user.click(
     within(await question('Reset the factors of Ada Byron?')).getByRole('button', { name: 'Reset factors' }),
   );
-  expect(await screen.findByText(/^None: they sign in/)).toBeVisible();
+  expect(await screen.findByText(/^None: the password alone/)).toBeVisible();
 });

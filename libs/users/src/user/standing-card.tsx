@@ -1,34 +1,41 @@
-import {
-  getGetUserQueryKey,
-  type ProviderAccount,
-  type Standing,
-  useGetProviderAccount,
-  type User,
-  type UserAccount,
-} from '@scv/api';
+import { getGetUserQueryKey, type ProviderAccount, useGetProviderAccount, type User, type UserAccount } from '@scv/api';
+import { accountFailureOf } from '@scv/api/account-failure';
 import { accountStateOf } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { invitationOf, standingOf } from '@scv/api/standing';
-import { Button, Card, Meta, When } from '@scv/ui';
+import { Button, Card, LinkButton, Meta, When } from '@scv/ui';
+import type { FromList } from '@scv/ui/details';
+import { visibleLines } from '@scv/ui/visible';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { actions, actionsFor, nextActions } from '../actions.tsx';
+import { useLocation } from 'react-router';
+import { actions, actionsFor, isRemedy, remediesFirst } from '../actions.tsx';
 import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
-import { ConfirmActionDialog, Factors } from '../confirm-action.tsx';
+import { ConfirmActionDialog, Factors, useFactors } from '../confirm-action.tsx';
 import type { UserAction } from '../user-action.tsx';
+import { overUser, userPaths } from '../user-paths.ts';
 
 /** What the user's standing means, and what can be done about it, the next thing first. */
 export function StandingCard({ user }: { user: User }) {
-  const next = nextActions[standingOf(user)];
-  const offered = actionsFor(user)
-    .filter((action) => !action.changes?.status && action !== actions.resetFactors)
-    .toSorted((one, other) => Number(other === next) - Number(one === next));
+  const isSelf = useIsCurrentUser()(user);
+  const offered = remediesFirst(
+    actionsFor(user).filter((action) => !action.changes?.status && action !== actions.resetFactors),
+  );
+  const [first] = offered;
+  const next = first && isRemedy(first) ? first : undefined;
+  // Another email helps more than another try, but less than the account that has this one.
+  const emailAt = next === actions.linkAccount ? 1 : 0;
   return (
     <Card>
       <section className="user-standing" aria-label="Status">
-        {asksProvider(user) ? <ProviderMeaning user={user} /> : <p>{meaningOf(user)}</p>}
+        {asksProvider(user) ? <ProviderMeaning user={user} /> : <Meaning user={user} />}
         {user.account && <LastChange account={user.account} />}
-        <Buttons user={user} offered={offered} />
+        <Buttons
+          user={user}
+          offered={offered}
+          next={next}
+          emailAt={isEmailRefused(user) && !isSelf ? emailAt : undefined}
+        />
       </section>
     </Card>
   );
@@ -37,34 +44,48 @@ export function StandingCard({ user }: { user: User }) {
 /** What the user signs in with besides the password; nothing if there is no account that has factors. */
 export function FactorsCard({ user }: { user: User }) {
   const id = useId();
-  if (!actionsFor(user).includes(actions.resetFactors)) return null;
+  const isOffered = actionsFor(user).includes(actions.resetFactors);
+  const { data } = useFactors(user.id, isOffered);
+  if (!isOffered) return null;
   return (
     <Card>
       <section className="user-standing" aria-labelledby={id}>
         <h2 id={id}>Factors</h2>
         <Factors id={user.id} />
-        <Buttons user={user} offered={[actions.resetFactors]} />
+        {data?.length ? <Buttons user={user} offered={[actions.resetFactors]} /> : null}
       </section>
     </Card>
   );
 }
 
-const meanings: Readonly<Record<Standing, string> & Record<string, string | undefined>> = {
-  active: 'They can sign in.',
-  invited: 'They have yet to set their first password',
-  'no-account': 'They can’t sign in, because they have no account at the sign-in provider.',
-  'locked-out':
-    'They can’t sign in after too many wrong passwords. They can unlock their account where they sign in, or you can here.',
-  failed: 'Their account could not be made or changed.',
-  inactive: 'They can’t sign in until they are activated.',
-};
+function Meaning({ user }: { user: User }) {
+  const isSelf = useIsCurrentUser()(user);
+  return <p>{meaningOf(user, isSelf)}</p>;
+}
 
-/** What the user's standing means for them. */
-function meaningOf(user: User): string {
-  const standing = standingOf(user);
-  if (standing !== 'invited') return meanings[standing] ?? 'This portal doesn’t know this status.';
-  const invited = invitationOf(user);
-  return `${meanings.invited}${invited && `: ${invited}`}.`;
+/** What the user's standing means for them, in words that also fit one's own page. */
+function meaningOf(user: User, isSelf: boolean): string {
+  switch (standingOf(user)) {
+    case 'active':
+      if (isSelf) return 'You can sign in to this portal.';
+      return user.role === 'admin'
+        ? 'Can sign in to this portal.'
+        : `The ${hasFeature('accounts') ? 'account' : 'user'} is active. Only administrators can sign in to this portal.`;
+    case 'invited': {
+      const invited = invitationOf(user);
+      return `The first password is yet to be set${invited && `: ${invited}`}.`;
+    }
+    case 'no-account':
+      return 'Can’t sign in, because there is no account at the sign-in provider.';
+    case 'locked-out':
+      return 'The account is locked after too many wrong passwords. Its owner can unlock it where they sign in, or an administrator here.';
+    case 'failed':
+      return accountFailureOf(user.account?.detail).sentence;
+    case 'inactive':
+      return 'Can’t sign in until activated again.';
+    default:
+      return 'This portal doesn’t know this status.';
+  }
 }
 
 /** The provider knows an account best, unless a change of it is under way. */
@@ -77,7 +98,7 @@ function ProviderMeaning({ user }: { user: User }) {
   const exception = status && user.status === 'Active' ? exceptions[status] : undefined;
   return (
     <>
-      <p>{exception ?? meaningOf(user)}</p>
+      {exception === undefined ? <Meaning user={user} /> : <p>{exception}</p>}
       {isUnavailable && user.account?.status === 'linked' && (
         <Meta>This was last seen. The provider’s status is unavailable right now.</Meta>
       )}
@@ -87,18 +108,18 @@ function ProviderMeaning({ user }: { user: User }) {
 
 /** What an account's status at the provider means for an active user, where the standing doesn't say it. */
 const exceptions: Partial<Record<NonNullable<ProviderAccount['status']>, string>> = {
-  STAGED: 'They can’t sign in, because no activation mail was sent yet.',
-  RECOVERY: 'A password reset was sent. They can’t sign in until they have set a new password.',
-  PASSWORD_EXPIRED: 'Their password has expired. They have to set a new one to sign in.',
-  SUSPENDED: 'They can’t sign in, because their account is suspended at the sign-in provider.',
-  DEPROVISIONED: 'They can’t sign in, because their account was deactivated at the sign-in provider.',
-  MISSING: 'They can’t sign in, because their account was deleted at the sign-in provider.',
+  STAGED: 'Can’t sign in, because no activation email was sent yet.',
+  RECOVERY: 'A password reset was sent. The old password no longer works, and the new one is yet to be set.',
+  PASSWORD_EXPIRED: 'The password has expired. A new one has to be set to sign in.',
+  SUSPENDED: 'Can’t sign in, because the account is suspended at the sign-in provider.',
+  DEPROVISIONED: 'Can’t sign in, because the account was deactivated at the sign-in provider.',
+  MISSING: 'Can’t sign in, because the account was deleted at the sign-in provider.',
 };
 
-/** Asking it makes the backend save what it says, so the user is fetched again if that is news. */
+/** Reading the provider's status also updates the backend's copy, so the user is fetched again if the two differ. */
 function useProviderStatus({ id, accountState }: User) {
   const queryClient = useQueryClient();
-  // Not kept while a change is waiting: it would be shown again after it.
+  // Not cached, or a stale status would reappear after a pending change.
   const { data, isPending } = useGetProviderAccount(id, { query: { retry: false, gcTime: 0 } });
   const status = data?.data.status;
   const isNews = status !== undefined && accountStateOf(status) !== accountState;
@@ -108,31 +129,47 @@ function useProviderStatus({ id, accountState }: User) {
   return { status, isUnavailable: !isPending && status === undefined };
 }
 
-/** A change of the account that the provider doesn't have yet. */
-const lastChange = {
-  waiting: 'Waiting for the sign-in provider',
-  refused: 'The sign-in provider has been refusing the last change',
-} as const;
-
+/** A change of the account that the provider doesn't have yet. What it said when it refused is folded. */
 function LastChange({ account: { status, since, detail } }: { account: UserAccount }) {
   if (status !== 'waiting' && status !== 'refused') return null;
+  const isRefused = status === 'refused';
   return (
-    <Meta>
-      {lastChange[status]}
-      {since !== undefined && (
-        <>
-          {' since '}
-          <When time={since} exact />
-        </>
+    <>
+      <Meta>
+        {isRefused ? 'Refused' : 'Waiting for the sign-in provider'}
+        {since !== undefined && (
+          <>
+            {' since '}
+            <When time={since} exact />
+          </>
+        )}
+        {isRefused ? '. It is asked again now and then.' : `. ${detail ?? ''}`}
+      </Meta>
+      {isRefused && detail !== undefined && (
+        <details>
+          <summary>What the provider said</summary>
+          <p>{visibleLines(detail)}</p>
+        </details>
       )}
-      {'. '}
-      {detail}
-    </Meta>
+    </>
   );
 }
 
+/** Whether the account failed because of the user's email. */
+const isEmailRefused = (user: User) =>
+  standingOf(user) === 'failed' && ['taken', 'email'].includes(accountFailureOf(user.account?.detail).kind);
+
+interface ButtonsProps {
+  user: User;
+  offered: readonly UserAction[];
+  /** The one to do next. */
+  next?: UserAction | undefined;
+  /** The place of Change email among the buttons; undefined if it doesn't help. First, it is the one to do next. */
+  emailAt?: 0 | 1 | undefined;
+}
+
 /** A button for what can be done, each with a question; activating and deactivating are in the page's head. */
-function Buttons({ user, offered }: { user: User; offered: readonly UserAction[] }) {
+function Buttons({ user, offered, next, emailAt }: ButtonsProps) {
   const isSelf = useIsCurrentUser()(user);
   const [asked, setAsked] = useState<UserAction>();
   const reasonId = useId();
@@ -141,21 +178,38 @@ function Buttons({ user, offered }: { user: User; offered: readonly UserAction[]
     return action.offeredFor ? ownUserRules.account : ownUserRules.rights;
   };
   const reasons = new Set(offered.map(reasonFor).filter((reason) => reason !== undefined));
+  const buttons = offered.map((action) => (
+    <Button
+      key={action.label}
+      variant={action === next && emailAt !== 0 ? 'primary' : 'secondary'}
+      unavailable={reasonFor(action) !== undefined}
+      aria-describedby={reasonFor(action) && reasonId}
+      onClick={() => setAsked(action)}
+    >
+      {action.label}
+    </Button>
+  ));
   return (
     <div className="user-standing-actions">
-      {offered.map((action) => (
-        <Button
-          key={action.label}
-          variant={action === nextActions[standingOf(user)] ? 'primary' : 'secondary'}
-          unavailable={reasonFor(action) !== undefined}
-          aria-describedby={reasonFor(action) && reasonId}
-          onClick={() => setAsked(action)}
-        >
-          {action.label}
-        </Button>
-      ))}
+      {emailAt === undefined
+        ? buttons
+        : buttons.toSpliced(emailAt, 0, <ChangeEmail key="email" user={user} isNext={emailAt === 0} />)}
       {reasons.size > 0 && <Meta id={reasonId}>{[...reasons].join(' ')}</Meta>}
       {asked && <ConfirmActionDialog action={asked} user={user} onClose={() => setAsked(undefined)} />}
     </div>
+  );
+}
+
+/** Opens the form at the email. */
+function ChangeEmail({ user, isNext }: { user: User; isNext: boolean }) {
+  const { list } = (useLocation() as { state: FromList | null }).state ?? {};
+  return (
+    <LinkButton
+      to={userPaths.edit(user.id)}
+      {...overUser({ list, field: 'email' })}
+      variant={isNext ? 'primary' : 'secondary'}
+    >
+      Change email
+    </LinkButton>
   );
 }

@@ -1,4 +1,4 @@
-import type { User } from '@scv/api';
+import { getGetListOfUsersQueryKey, type User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
 import { fakeUsers, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
@@ -6,7 +6,7 @@ import { toast } from '@scv/ui';
 import { Toaster } from '@scv/ui/toaster';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CurrentLogin } from '../current-user.ts';
 import {
   ada,
@@ -77,9 +77,9 @@ test('a change of the account that is under way is followed until it is done', a
 
 test.each([
   [{}, /This was last seen\. The provider’s status is unavailable right now\./],
-  [{ status: 'ACTIVE' }, /^They can sign in\./],
-  [{ status: 'RECOVERY' }, /^A password reset was sent\. They can’t sign in until/],
-  [{ status: 'DEPROVISIONED' }, /because their account was deactivated at the sign-in provider/],
+  [{ status: 'ACTIVE' }, /^The account is active\. Only administrators can sign in to this portal\./],
+  [{ status: 'RECOVERY' }, /^A password reset was sent\. The old password no longer works/],
+  [{ status: 'DEPROVISIONED' }, /because the account was deactivated at the sign-in provider/],
 ] as const)('what the provider says about an account, %j, is described (decided 3)', async (state, text) => {
   configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
   openAt(page, [{ ...ada, account: { status: 'linked' } }]);
@@ -98,7 +98,7 @@ test('after a change of the account what the provider said before is not shown a
   server.use(override('getProviderAccount', () => new Promise(() => {})));
   void queryClient.invalidateQueries();
   await waitFor(() => expect(standing()).not.toHaveTextContent('Waiting'));
-  expect(standing()).toHaveTextContent(/^They can sign in/);
+  expect(standing()).toHaveTextContent(/^The account is active/);
 });
 
 test('the name in the list leads to the page, and back to the same list', async () => {
@@ -133,7 +133,7 @@ test('deactivating asks; it and activating take effect at once (decided 3)', asy
   expect(button('Activate')).toHaveFocus();
   await user.click(button('Activate'));
   await waitFor(() => expect(fact('Status')).toHaveTextContent(/^Active/));
-  expect(await screen.findByText(/may sign in again\./)).toBeVisible();
+  expect(await screen.findByText(/is active again\./)).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/can no longer sign in\./)).not.toBeInTheDocument());
 });
 
@@ -199,11 +199,90 @@ test('a user who could not be loaded can be loaded again', async () => {
   expect(await heading('Ada Byron')).toBeVisible();
 });
 
+test('the list follows what the page of a user has learned, and is fetched again', async () => {
+  configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
+  const { user, queryClient } = openAt('/users', [{ ...ada, accountState: 'active' }, grace]);
+  const locked = { ...ada, accountState: 'locked-out', standing: 'locked-out' } as const;
+  server.use(override('getUser', () => locked));
+  await user.click(await screen.findByRole('link', { name: 'Ada Byron' }));
+  await waitFor(() => expect(fact('Status')).toHaveTextContent('Active · Locked out'));
+  const lists = () => queryClient.getQueryCache().findAll({ queryKey: getGetListOfUsersQueryKey() });
+  await waitFor(() => expect(lists().map(({ state }) => state.isInvalidated)).toEqual([true]));
+  server.use(override('getListOfUsers', () => new Promise(() => {})));
+  await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+  expect(await row(/Ada Byron/)).toHaveTextContent('Active · Locked out');
+});
+
+test('Activate is sent once, however quickly it is pressed twice', async () => {
+  const { user } = openAt(page, [{ ...ada, status: 'Inactive' }, grace]);
+  const sent = answering('editUser', () => undefined);
+  (await screen.findByRole('button', { name: 'Activate' })).focus();
+  await user.keyboard('[Enter][Enter]');
+  await screen.findByText(/is active again\./);
+  expect(sent).toHaveLength(1);
+});
+
+test('Edit is the first and filled action of the page, and Delete the last (decided 11)', async () => {
+  openAt(page);
+  const edit = await screen.findByRole('link', { name: 'Edit' });
+  expect([...edit.parentElement!.children].map(({ textContent }) => textContent)).toEqual([
+    'Edit',
+    'Deactivate',
+    'Delete',
+  ]);
+  expect(edit).toHaveClass('is-primary');
+});
+
+describe('the dialog of an address that was opened by itself', () => {
+  test.each([
+    ['edit', '', page, ''],
+    ['delete', '', page, ''],
+    ['edit', '?page=1', '/users', ''],
+    ['edit', '?size=25', '/users', '?size=25'],
+    ['delete', '?query=byron', '/users', '?query=byron'],
+  ] as const)('/%s%s leads to %s after Cancel', async (action, search, pathname, left) => {
+    const { user, router } = openAt(`${page}/${action}${search}`);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await closed();
+    expect(router.state.location).toMatchObject({ pathname, search: left });
+  });
+
+  test('/edit leads to the user’s page after Save Changes', async () => {
+    const { user, router } = openAt(`${page}/edit`);
+    await dialog('Edit User');
+    await user.type(field('Last Name'), ' Lovelace{Enter}');
+    await closed();
+    await heading('Ada Byron Lovelace');
+    expect(router.state.location.pathname).toBe(page);
+  });
+
+  test('/delete leads to the list after the deletion', async () => {
+    const { user, router } = openAt(`${page}/delete`);
+    await user.click(await screen.findByRole('button', { name: 'Confirm Delete' }));
+    await row(/Grace Hopper/);
+    expect(router.state.location.pathname).toBe('/users');
+  });
+
+  test('over a page of the list without the user, no row gets the focus', async () => {
+    const { user } = openAt(`${page}/edit?page=1`, [...fakeUsers(30), { ...ada, lastName: 'Zzz' }]);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Users' })).toHaveFocus());
+  });
+
+  test('without the feature `extended` it leads to the list', async () => {
+    configureApi({ ...apiSettings(), features: [] });
+    const { user, router } = openAt(`${page}/edit`);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await closed();
+    expect(router.state.location.pathname).toBe('/users');
+  });
+});
+
 test.each(['edit', 'delete'])('/%s opens for a user who is not on the page of the list (decided 3)', async (action) => {
   openAt(`${page}/${action}`, [...fakeUsers(30), { ...ada, lastName: 'Zzz' }]);
   expect(await screen.findByRole(action === 'edit' ? 'dialog' : 'alertdialog')).toBeVisible();
   if (action === 'edit') expect(field('Last Name')).toHaveValue('Zzz');
-  else expect(screen.getByText('Ada Zzz')).toBeVisible();
+  else expect(screen.getByRole('alertdialog')).toHaveTextContent('Ada Zzz');
 });
 
 test('the message after enrolling links to the user (§4)', async () => {

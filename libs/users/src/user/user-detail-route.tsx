@@ -1,7 +1,7 @@
 import { type ApiError, useGetUser, type User, type UserStatus } from '@scv/api';
 import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Page, Tag, toast, When } from '@scv/ui';
 import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail, Pencil, Trash2, UserX } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
@@ -12,7 +12,7 @@ import { writeMeta } from '../user-action.tsx';
 import { showValue, StandingPill, textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { nameOf, UserEmail } from '../user-name.tsx';
 import { overUser, showsUser, userPaths } from '../user-paths.ts';
-import { isMissing } from '../user-query.ts';
+import { isMissing, updateLists } from '../user-query.ts';
 import { failureToast } from '../write-failure.tsx';
 import { FactorsCard, StandingCard } from './standing-card.tsx';
 import { UserActivitySlot } from './user-activity-slot.ts';
@@ -41,6 +41,10 @@ function UserDetailPage({ id }: { id: string }) {
   const from = (useLocation() as { state: FromList | null }).state?.list;
   const list = from ?? userPaths.list();
   const user = isMissing(error) ? undefined : data?.data;
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (user) updateLists(queryClient, user);
+  }, [queryClient, user]);
   return (
     <Page
       title={user ? nameOf(user) : 'User'}
@@ -164,6 +168,10 @@ function UserActions({ user, list }: { user: User; list: string | undefined }) {
   const isSelf = useIsCurrentUser()(user);
   return (
     <>
+      <LinkButton to={userPaths.edit(user.id)} {...overUser({ list })} variant="primary" icon={<Pencil size={16} />}>
+        Edit
+      </LinkButton>
+      <StatusButton user={user} isSelf={isSelf} />
       {isSelf ? (
         <Button className="user-delete" icon={trash} unavailable aria-describedby={ownRulesId}>
           Delete
@@ -173,10 +181,6 @@ function UserActions({ user, list }: { user: User; list: string | undefined }) {
           Delete
         </LinkButton>
       )}
-      <StatusButton user={user} isSelf={isSelf} />
-      <LinkButton to={userPaths.edit(user.id)} {...overUser({ list })} icon={<Pencil size={16} />}>
-        Edit
-      </LinkButton>
     </>
   );
 }
@@ -204,12 +208,11 @@ function StatusButton({ user, isSelf }: { user: User; isSelf: boolean }) {
   return (
     <>
       <Button
-        variant={isActive ? 'secondary' : 'primary'}
         icon={<Icon size={16} />}
         busy={isPending || isSuccess}
         unavailable={isSelf && isActive}
         aria-describedby={isSelf && isActive ? ownRulesId : undefined}
-        // A double click activates once; `busy` is not rendered yet.
+        // A double click activates once.
         onClick={({ detail }) => (isActive ? setAsking(true) : detail < 2 && activate())}
       >
         {action.label}

@@ -8,10 +8,15 @@ type Call = Omit<AxiosRequestConfig, 'headers'> & { headers?: object | undefined
 
 interface CallOptions extends AxiosRequestConfig {
   responses?: Readonly<Record<string, ZodMiniType>>;
+  fixedHeaders?: Readonly<Record<string, string>>;
 }
 
 const client = axios.create({ paramsSerializer: { indexes: null } });
 
 /** Sends the calls of a contract that is tried. */
-export const http = <T>(config: Call, { responses: _responses, ...options }: CallOptions = {}) =>
-  client.request<T, AxiosResponse<T>>({ ...config, ...options, headers: { ...config.headers, ...options.headers } });
+export const http = <T>(config: Call, { responses: _responses, fixedHeaders, ...options }: CallOptions = {}) =>
+  client.request<T, AxiosResponse<T>>({
+    ...config,
+    ...options,
+    headers: { ...config.headers, ...options.headers, ...fixedHeaders },
+  });

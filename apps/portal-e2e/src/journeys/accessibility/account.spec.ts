@@ -77,7 +77,7 @@ test.describe('the activity', () => {
     await expect(page.getByRole('row', { name: /Enrollment/ }).first()).toContainText('Refused');
     await checkScreen('Alan Again');
     await page
-      .getByRole('button', { name: /^Details of Role changed, Alan/ })
+      .getByRole('button', { name: /^Details of Made admin, Alan/ })
       .first()
       .click();
     await checkScreen('Request id');

@@ -107,7 +107,7 @@ export const getProviderAccount = (
       return http<ProviderAccount>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}/account`, method: 'GET', ...(signal ? { signal }: {})
     },
-      { responses: { '200': GetProviderAccount200Response, '400': GetProviderAccount400Response, '401': GetProviderAccount401Response, '403': GetProviderAccount403Response, '404': GetProviderAccount404Response, '429': GetProviderAccount429Response, '500': GetProviderAccount500Response, '503': GetProviderAccount503Response },  ...options});
+      { responses: { '200': GetProviderAccount200Response, '400': GetProviderAccount400Response, '401': GetProviderAccount401Response, '403': GetProviderAccount403Response, '404': GetProviderAccount404Response, '429': GetProviderAccount429Response, '500': GetProviderAccount500Response, '503': GetProviderAccount503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -205,7 +205,7 @@ export const changeAccount = (
       headers: {'Content-Type': 'application/json', ...headers},
       data: accountChange, ...(signal ? { signal }: {})
     },
-      { responses: { '204': ChangeAccount204Response, '400': ChangeAccount400Response, '401': ChangeAccount401Response, '403': ChangeAccount403Response, '404': ChangeAccount404Response, '408': ChangeAccount408Response, '409': ChangeAccount409Response, '413': ChangeAccount413Response, '415': ChangeAccount415Response, '429': ChangeAccount429Response, '500': ChangeAccount500Response, '503': ChangeAccount503Response },  ...options});
+      { responses: { '204': ChangeAccount204Response, '400': ChangeAccount400Response, '401': ChangeAccount401Response, '403': ChangeAccount403Response, '404': ChangeAccount404Response, '408': ChangeAccount408Response, '409': ChangeAccount409Response, '413': ChangeAccount413Response, '415': ChangeAccount415Response, '429': ChangeAccount429Response, '500': ChangeAccount500Response, '503': ChangeAccount503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -272,7 +272,7 @@ export const getAccountFactors = (
       return http<AccountFactors>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}/account/factors`, method: 'GET', ...(signal ? { signal }: {})
     },
-      { responses: { '200': GetAccountFactors200Response, '400': GetAccountFactors400Response, '401': GetAccountFactors401Response, '403': GetAccountFactors403Response, '404': GetAccountFactors404Response, '429': GetAccountFactors429Response, '500': GetAccountFactors500Response, '503': GetAccountFactors503Response },  ...options});
+      { responses: { '200': GetAccountFactors200Response, '400': GetAccountFactors400Response, '401': GetAccountFactors401Response, '403': GetAccountFactors403Response, '404': GetAccountFactors404Response, '429': GetAccountFactors429Response, '500': GetAccountFactors500Response, '503': GetAccountFactors503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -368,7 +368,7 @@ export const sendActivationMail = (
       {url: `/api/v1/user/${encodeURIComponent(String(id))}/account/activation`, method: 'POST',
       headers, ...(signal ? { signal }: {})
     },
-      { responses: { '204': SendActivationMail204Response, '400': SendActivationMail400Response, '401': SendActivationMail401Response, '403': SendActivationMail403Response, '404': SendActivationMail404Response, '409': SendActivationMail409Response, '429': SendActivationMail429Response, '500': SendActivationMail500Response, '503': SendActivationMail503Response },  ...options});
+      { responses: { '204': SendActivationMail204Response, '400': SendActivationMail400Response, '401': SendActivationMail401Response, '403': SendActivationMail403Response, '404': SendActivationMail404Response, '409': SendActivationMail409Response, '429': SendActivationMail429Response, '500': SendActivationMail500Response, '503': SendActivationMail503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 

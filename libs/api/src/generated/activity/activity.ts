@@ -85,7 +85,7 @@ export const listActivity = (
       {url: `/api/v1/activity`, method: 'GET',
         params, ...(signal ? { signal }: {})
     },
-      { responses: { '200': ListActivity200Response, '400': ListActivity400Response, '401': ListActivity401Response, '403': ListActivity403Response, '429': ListActivity429Response, '500': ListActivity500Response, '503': ListActivity503Response },  ...options});
+      { responses: { '200': ListActivity200Response, '400': ListActivity400Response, '401': ListActivity401Response, '403': ListActivity403Response, '429': ListActivity429Response, '500': ListActivity500Response, '503': ListActivity503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -181,7 +181,7 @@ export const recordExport = (
       headers: {'Content-Type': 'application/json', },
       data: _export, ...(signal ? { signal }: {})
     },
-      { responses: { '204': RecordExport204Response, '400': RecordExport400Response, '401': RecordExport401Response, '403': RecordExport403Response, '408': RecordExport408Response, '413': RecordExport413Response, '415': RecordExport415Response, '429': RecordExport429Response, '500': RecordExport500Response, '503': RecordExport503Response },  ...options});
+      { responses: { '204': RecordExport204Response, '400': RecordExport400Response, '401': RecordExport401Response, '403': RecordExport403Response, '408': RecordExport408Response, '413': RecordExport413Response, '415': RecordExport415Response, '429': RecordExport429Response, '500': RecordExport500Response, '503': RecordExport503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 

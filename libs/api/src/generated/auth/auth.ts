@@ -64,7 +64,7 @@ export const login = (
       headers: {'Content-Type': 'application/json', },
       data: credentials, ...(signal ? { signal }: {})
     },
-      { responses: { '200': Login200Response, '400': Login400Response, '401': Login401Response, '403': Login403Response, '404': Login404Response, '405': Login405Response, '408': Login408Response, '413': Login413Response, '415': Login415Response, '429': Login429Response, '500': Login500Response },  ...options});
+      { responses: { '200': Login200Response, '400': Login400Response, '401': Login401Response, '403': Login403Response, '404': Login404Response, '405': Login405Response, '408': Login408Response, '413': Login413Response, '415': Login415Response, '429': Login429Response, '500': Login500Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -133,7 +133,7 @@ export const logout = (
       return logoutHttp<void>(
       {url: `/api/v1/auth/user/logout`, method: 'POST', ...(signal ? { signal }: {})
     },
-      { responses: { '204': Logout204Response, '401': Logout401Response, '403': Logout403Response, '429': Logout429Response, '500': Logout500Response, '503': Logout503Response },  ...options});
+      { responses: { '204': Logout204Response, '401': Logout401Response, '403': Logout403Response, '429': Logout429Response, '500': Logout500Response, '503': Logout503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 

@@ -199,7 +199,7 @@ export const listCddUploads = (
       {url: `/api/v1/cdd/uploads`, method: 'GET',
         params, ...(signal ? { signal }: {})
     },
-      { responses: { '200': ListCddUploads200Response, '400': ListCddUploads400Response, '401': ListCddUploads401Response, '403': ListCddUploads403Response, '429': ListCddUploads429Response, '500': ListCddUploads500Response, '503': ListCddUploads503Response },  ...options});
+      { responses: { '200': ListCddUploads200Response, '400': ListCddUploads400Response, '401': ListCddUploads401Response, '403': ListCddUploads403Response, '429': ListCddUploads429Response, '500': ListCddUploads500Response, '503': ListCddUploads503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -292,7 +292,7 @@ export const getCddUpload = (
       return http<UploadedCddFile>(
       {url: `/api/v1/cdd/uploads/${encodeURIComponent(String(id))}`, method: 'GET', ...(signal ? { signal }: {})
     },
-      { responses: { '200': GetCddUpload200Response, '400': GetCddUpload400Response, '401': GetCddUpload401Response, '403': GetCddUpload403Response, '404': GetCddUpload404Response, '429': GetCddUpload429Response, '500': GetCddUpload500Response, '503': GetCddUpload503Response },  ...options});
+      { responses: { '200': GetCddUpload200Response, '400': GetCddUpload400Response, '401': GetCddUpload401Response, '403': GetCddUpload403Response, '404': GetCddUpload404Response, '429': GetCddUpload429Response, '500': GetCddUpload500Response, '503': GetCddUpload503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -387,7 +387,7 @@ export const downloadCddFile = (
       {url: `/api/v1/cdd/uploads/${encodeURIComponent(String(id))}/file`, method: 'GET',
         responseType: 'blob', ...(signal ? { signal }: {})
     },
-      { responses: { '200': DownloadCddFile200Response, '400': DownloadCddFile400Response, '401': DownloadCddFile401Response, '403': DownloadCddFile403Response, '404': DownloadCddFile404Response, '429': DownloadCddFile429Response, '500': DownloadCddFile500Response, '503': DownloadCddFile503Response },  ...options});
+      { responses: { '200': DownloadCddFile200Response, '400': DownloadCddFile400Response, '401': DownloadCddFile401Response, '403': DownloadCddFile403Response, '404': DownloadCddFile404Response, '429': DownloadCddFile429Response, '500': DownloadCddFile500Response, '503': DownloadCddFile503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -486,7 +486,7 @@ export const compareCddRecords = (
       headers: {'Content-Type': 'application/json', },
       data: cddRecordHashes, ...(signal ? { signal }: {})
     },
-      { responses: { '200': CompareCddRecords200Response, '400': CompareCddRecords400Response, '401': CompareCddRecords401Response, '403': CompareCddRecords403Response, '408': CompareCddRecords408Response, '413': CompareCddRecords413Response, '415': CompareCddRecords415Response, '429': CompareCddRecords429Response, '500': CompareCddRecords500Response, '503': CompareCddRecords503Response },  ...options});
+      { responses: { '200': CompareCddRecords200Response, '400': CompareCddRecords400Response, '401': CompareCddRecords401Response, '403': CompareCddRecords403Response, '408': CompareCddRecords408Response, '413': CompareCddRecords413Response, '415': CompareCddRecords415Response, '429': CompareCddRecords429Response, '500': CompareCddRecords500Response, '503': CompareCddRecords503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -557,7 +557,7 @@ export const getCddSchema = (
       return http<GetCddSchema200>(
       {url: `/api/v1/cdd/schema`, method: 'GET', ...(signal ? { signal }: {})
     },
-      { responses: { '200': GetCddSchema200Response, '401': GetCddSchema401Response, '403': GetCddSchema403Response, '404': GetCddSchema404Response, '429': GetCddSchema429Response, '500': GetCddSchema500Response, '503': GetCddSchema503Response },  ...options});
+      { responses: { '200': GetCddSchema200Response, '401': GetCddSchema401Response, '403': GetCddSchema403Response, '404': GetCddSchema404Response, '429': GetCddSchema429Response, '500': GetCddSchema500Response, '503': GetCddSchema503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 

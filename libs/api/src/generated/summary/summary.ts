@@ -66,7 +66,7 @@ export const getSummary = (
       return http<Summary>(
       {url: `/api/v1/summary`, method: 'GET', ...(signal ? { signal }: {})
     },
-      { responses: { '200': GetSummary200Response, '401': GetSummary401Response, '403': GetSummary403Response, '429': GetSummary429Response, '500': GetSummary500Response, '503': GetSummary503Response },  ...options});
+      { responses: { '200': GetSummary200Response, '401': GetSummary401Response, '403': GetSummary403Response, '429': GetSummary429Response, '500': GetSummary500Response, '503': GetSummary503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 

@@ -139,7 +139,7 @@ export const getListOfUsers = (
       {url: `/api/v1/users`, method: 'GET',
         params, ...(signal ? { signal }: {})
     },
-      { responses: { '200': GetListOfUsers200Response, '400': GetListOfUsers400Response, '401': GetListOfUsers401Response, '403': GetListOfUsers403Response, '429': GetListOfUsers429Response, '500': GetListOfUsers500Response, '503': GetListOfUsers503Response },  ...options});
+      { responses: { '200': GetListOfUsers200Response, '400': GetListOfUsers400Response, '401': GetListOfUsers401Response, '403': GetListOfUsers403Response, '429': GetListOfUsers429Response, '500': GetListOfUsers500Response, '503': GetListOfUsers503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -235,7 +235,7 @@ export const lookupUsers = (
       headers: {'Content-Type': 'application/json', },
       data: userLookup, ...(signal ? { signal }: {})
     },
-      { responses: { '200': LookupUsers200Response, '400': LookupUsers400Response, '401': LookupUsers401Response, '403': LookupUsers403Response, '408': LookupUsers408Response, '413': LookupUsers413Response, '415': LookupUsers415Response, '429': LookupUsers429Response, '500': LookupUsers500Response, '503': LookupUsers503Response },  ...options});
+      { responses: { '200': LookupUsers200Response, '400': LookupUsers400Response, '401': LookupUsers401Response, '403': LookupUsers403Response, '408': LookupUsers408Response, '413': LookupUsers413Response, '415': LookupUsers415Response, '429': LookupUsers429Response, '500': LookupUsers500Response, '503': LookupUsers503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -308,7 +308,7 @@ export const createUser = (
       data: newUser,
         params, ...(signal ? { signal }: {})
     },
-      { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '415': CreateUser415Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response },  ...options});
+      { responses: { '201': CreateUser201Response, '400': CreateUser400Response, '401': CreateUser401Response, '403': CreateUser403Response, '408': CreateUser408Response, '409': CreateUser409Response, '413': CreateUser413Response, '415': CreateUser415Response, '429': CreateUser429Response, '500': CreateUser500Response, '503': CreateUser503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -374,7 +374,7 @@ export const getUser = (
       return http<User>(
       {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'GET', ...(signal ? { signal }: {})
     },
-      { responses: { '200': GetUser200Response, '400': GetUser400Response, '401': GetUser401Response, '403': GetUser403Response, '404': GetUser404Response, '429': GetUser429Response, '500': GetUser500Response, '503': GetUser503Response },  ...options});
+      { responses: { '200': GetUser200Response, '400': GetUser400Response, '401': GetUser401Response, '403': GetUser403Response, '404': GetUser404Response, '429': GetUser429Response, '500': GetUser500Response, '503': GetUser503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -474,7 +474,7 @@ export const editUser = (
       headers: {'Content-Type': 'application/json', ...headers},
       data: userUpdate, ...(signal ? { signal }: {})
     },
-      { responses: { '201': EditUser201Response, '400': EditUser400Response, '401': EditUser401Response, '403': EditUser403Response, '404': EditUser404Response, '408': EditUser408Response, '409': EditUser409Response, '412': EditUser412Response, '413': EditUser413Response, '415': EditUser415Response, '429': EditUser429Response, '500': EditUser500Response, '503': EditUser503Response },  ...options});
+      { responses: { '201': EditUser201Response, '400': EditUser400Response, '401': EditUser401Response, '403': EditUser403Response, '404': EditUser404Response, '408': EditUser408Response, '409': EditUser409Response, '412': EditUser412Response, '413': EditUser413Response, '415': EditUser415Response, '429': EditUser429Response, '500': EditUser500Response, '503': EditUser503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
@@ -543,7 +543,7 @@ export const deleteUser = (
       {url: `/api/v1/user/${encodeURIComponent(String(id))}`, method: 'DELETE',
       headers, ...(signal ? { signal }: {})
     },
-      { responses: { '204': DeleteUser204Response, '400': DeleteUser400Response, '401': DeleteUser401Response, '403': DeleteUser403Response, '404': DeleteUser404Response, '409': DeleteUser409Response, '429': DeleteUser429Response, '500': DeleteUser500Response, '503': DeleteUser503Response },  ...options});
+      { responses: { '204': DeleteUser204Response, '400': DeleteUser400Response, '401': DeleteUser401Response, '403': DeleteUser403Response, '404': DeleteUser404Response, '409': DeleteUser409Response, '429': DeleteUser429Response, '500': DeleteUser500Response, '503': DeleteUser503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 
