@@ -12,11 +12,10 @@ export function sayOnce(output) {
 /** @param {string} error */
 function missingFirst(error) {
   const [, place] = /^(\S+\(\d+,\d+\)): error /.exec(error) ?? [];
-  const [, one, owner = ''] =
-    /Property '([^']+)' is missing in type .* but required in type '([^'<]+)/.exec(error) ?? [];
-  const [, type = owner, several = one] =
-    /missing the following properties from type '([^'<]+).*?': (.*)$/m.exec(error) ?? [];
-  return place && several
-    ? `${place}: error: ${several} ${several.includes(', ') ? 'are' : 'is'} missing in ${type}.`
-    : error;
+  const reason = error.split('\n').find((line) => / is missing in type | is missing the following /.test(line));
+  if (!place || !reason) return error;
+  const [, one] = /^ *Property '([^']+)' is missing/.exec(reason) ?? [];
+  const [, type] = (one ? / required in type '(\w+)/ : / from type '(\w+)/).exec(reason) ?? [];
+  const names = one ?? reason.slice(reason.lastIndexOf("': ") + 3);
+  return `${place}: error: ${names} ${one ? 'is' : 'are'} missing in ${type}.`;
 }

@@ -49,7 +49,7 @@ describe('filters and order', () => {
     const invalid =
       'role=owner&status=0&run=1&sort=phone&account=x&standing=x&signedIn=30&enrolledFrom=2026-02-30&enrolledTo=1';
     expect(readFilters(new URLSearchParams(invalid))).toEqual(defaultFilters);
-    expect(readFilters(new URLSearchParams({ run: run.replace('c', 'g'), sort: 'name' }))).toEqual(defaultFilters);
+    expect(readFilters(new URLSearchParams({ run: run.slice(1), sort: 'name' }))).toEqual(defaultFilters);
     expect(writeFilters({ ...defaultFilters, sort: 'name' }).toString()).toBe('');
   });
 

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { cleanEmail, isEmail } from '@scv/api/email';
 import type { AccountStores } from '../accounts/stores.ts';
 import type { Challenge } from '../accounts/challenges.ts';
 import type { Contact } from '../accounts/contacts.ts';
@@ -11,7 +10,7 @@ import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, wrongCode } from './codes.ts';
 
-const addressSchema = z.string().transform(cleanEmail).pipe(z.string().max(100).refine(isEmail));
+const addressSchema = z.string().trim().max(100).pipe(z.email());
 const newEmailSchema = z.object({
   profile: z.object({ email: z.string() }),
   sendEmail: z.boolean().default(true),

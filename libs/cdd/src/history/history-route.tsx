@@ -1,4 +1,4 @@
-import { type CddCheck, type CddUploadList, type UploadedCddFile, useListCddUploads } from '@scv/api';
+import { type CddUploadList, type UploadedCddFile, useListCddUploads } from '@scv/api';
 import {
   Alert,
   Button,
@@ -13,7 +13,6 @@ import {
   Meta,
   OlderAndNewest,
   Page,
-  StatusPill,
   Table,
   TableMenuButton,
   TableSkeleton,
@@ -31,6 +30,8 @@ import { listParams, UploadFilterBar, type UploadFilters, useUploadFilters, writ
 import {
   Checksum,
   checkWords,
+  differenceWords,
+  GradePill,
   nameOf,
   repeatedKeysWords,
   sizeAndRecords,
@@ -163,10 +164,15 @@ const allColumns: readonly Column<UploadedCddFile>[] = [
   {
     header: 'Result',
     width: 'max(11rem, 20cqi)',
-    cell: ({ result, check, repeatedKeys }) => (
+    cell: ({ result, grade, check, repeatedKeys, repeatedIds, comparison }) => (
       <div className="cdd-uploaded">
-        <UploadResultPill result={result} />
-        {check && <CheckResult check={check} />}
+        <span className="cdd-result">
+          <UploadResultPill result={result} />
+          {grade && <GradePill grade={grade} />}
+        </span>
+        {comparison && <Meta inline>{differenceWords(comparison)}</Meta>}
+        {repeatedIds && repeatedIds.count > 0 && <Meta inline>{`${counted(repeatedIds.count, 'id')} repeated`}</Meta>}
+        {check && <Meta inline>{checkWords(check)}</Meta>}
         {repeatedKeys && repeatedKeys.count > 0 && <Meta inline>{repeatedKeysWords(repeatedKeys.count)}</Meta>}
       </div>
     ),
@@ -204,17 +210,5 @@ function UploadedFile({ upload }: { upload: UploadedCddFile }) {
       {facts !== '' && <Meta inline>{facts}</Meta>}
       {reason !== undefined && <Meta>{reason}</Meta>}
     </div>
-  );
-}
-
-/** The result of the check in one line. Faults stand out. */
-function CheckResult({ check }: { check: CddCheck }) {
-  if (check.result !== 'faults') return <Meta inline>{checkWords(check)}</Meta>;
-  const { faults = 0, faulty = 0 } = check;
-  return (
-    <span>
-      <StatusPill tone="warning">{counted(faults, 'fault')}</StatusPill>{' '}
-      <Meta inline>in {counted(faulty, 'record')}</Meta>
-    </span>
   );
 }

@@ -93,7 +93,7 @@ function LatestUploads() {
               <UploadResultPill result={upload.result} />
               <Meta>
                 <When time={upload.at} /> by <bdi>{uploaderName(upload.uploader)}</bdi>
-                {upload.records !== undefined && ` · ${sizeAndRecords(upload)}`}
+                {upload.records !== undefined && <span>{` · ${sizeAndRecords(upload)}`}</span>}
               </Meta>
             </li>
           ))}
@@ -143,8 +143,8 @@ function FilePicker({ maxBytes, small, locked, link, onChoose }: FilePickerProps
           </a>
         </p>
         <Meta>
-          Or drop it here: one JSON file, at most {formatBytes(maxBytes)}.
-          {!small && ' It is checked on this device before anything is sent.'}
+          <span>{`Or drop it here: one JSON file, at most ${formatBytes(maxBytes)}.`}</span>
+          {!small && <span> It is checked on this device before anything is sent.</span>}
         </Meta>
       </div>
       <input
@@ -165,7 +165,7 @@ function statusMessage(check: FileCheck, upload: FileUpload): string | undefined
   if (check.stage !== 'accepted') return undefined;
   switch (uploadStage(upload)) {
     case 'idle':
-      return `The file is well-formed: ${counted(check.content.records.count, 'record')}`;
+      return `The file is well-formed: ${counted(check.content.records, 'record')}`;
     case 'uploading':
       return progressMessage(upload.progress.sent, check.file.size);
     case 'failed':

@@ -1,62 +1,31 @@
-import { useGetCddSchema } from '@scv/api';
-import { fold } from '@scv/api/schemas';
-import { hasFeature } from '@scv/api/settings';
+import { searchWords } from '@scv/api/schemas';
 import { type Column, counted, formatNumber, Meta, OnDemand, SearchField, Table } from '@scv/ui';
+import { visible } from '@scv/ui/visible';
+import { parseWritten } from '@scv/json-check/record-value';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Content, ContentReader } from '../check/content-reader.ts';
-import { visible } from '@scv/ui/visible';
-import type { RecordRow, RecordRows } from '../check/record-rows.ts';
-import { runWorker } from '../check/run-worker.ts';
-import { JsonTree } from './json-tree.tsx';
-
-/** The bytes of the list of records; undefined if there are no records, or one without a list. */
-export function listOf(file: File, { root, records: { count, list } }: Content): Blob | undefined {
-  if (count === 0 || !(list || root.kind === 'array')) return undefined;
-  return list?.range ? file.slice(list.range.from, list.range.to) : file;
-}
-
-/** Reads the records for the table in a worker, after the check of the file, so that it takes no longer. */
-export function useRecordRows(list: Blob | undefined): RecordRows | 'reading' | 'failed' {
-  const [rows, setRows] = useState<RecordRows | 'reading' | 'failed'>('reading');
-  const hasSchema = hasFeature('cdd-schema');
-  const { data: properties, isPending } = useGetCddSchema({
-    query: { enabled: hasSchema, select: ({ data }) => propertiesOf(data) },
-  });
-  const isWaiting = hasSchema && isPending;
-
-  useEffect(() => {
-    if (!list || isWaiting) return undefined;
-    const controller = new AbortController();
-    void runWorker<RecordRows>({ rowsOf: list, properties }, controller.signal, () => {}).then(setRows, () => {
-      if (!controller.signal.aborted) setRows('failed');
-    });
-    return () => controller.abort();
-  }, [list, properties, isWaiting]);
-  return rows;
-}
-
-/** The properties that the schema names for a record; undefined if it names none. */
-function propertiesOf(schema: Readonly<Record<string, unknown>>): string[] | undefined {
-  const { properties } = (schema['type'] === 'array' ? schema['items'] : schema) as { properties?: object };
-  const names = Object.keys(properties ?? {});
-  return names.length > 0 ? names : undefined;
-}
+import { kinds, type RecordRow, type RecordRows } from '../check/record-rows.ts';
+import { JsonText } from './json-text.tsx';
+import './record-table.css';
 
 interface RecordTableProps extends RecordRows {
-  list: Blob;
+  file: Blob;
   /** Of the file. */
   records: number;
+  /** These columns come first, such as those of the schema. */
+  first?: readonly string[] | undefined;
 }
 
-/** The records as a table that is sorted and searched in place. A row opens its record as a tree. */
-export function RecordTable({ list, records, columns, rows }: RecordTableProps) {
+/** The records as a table that is sorted and searched in place. A row opens its record. */
+export function RecordTable({ file, records, first: firstColumns, columns, rows }: RecordTableProps) {
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<Sort>({ by: -1, direction: 'ascending' });
   const [open, setOpen] = useState<RecordRow>();
   const close = () => setOpen(undefined);
+  const shown = useMemo(() => shownColumns(columns, rows, firstColumns), [columns, rows, firstColumns]);
   const found = useMemo(() => sorted(matching(rows, filter), sort), [rows, filter, sort]);
   const { area, onScroll, onKeyDownCapture, first, last, rowHeight } = useWindow(found);
+  const isSearch = filter.trim() !== '';
 
   return (
     <>
@@ -64,10 +33,11 @@ export function RecordTable({ list, records, columns, rows }: RecordTableProps) 
         <SearchField label="Search records" value={filter} onChange={setFilter} />
         <div role="status">
           <Meta inline>
-            {filter.trim() === '' ? '' : `${formatNumber(found.length)} of `}
-            {filter.trim() === '' && rows.length < records && 'The first '}
-            {counted(rows.length, 'record')}
-            {rows.length < records && ` of ${formatNumber(records)}`}
+            <span>
+              {isSearch ? `${formatNumber(found.length)} of ` : rows.length < records && 'The first '}
+              {counted(rows.length, 'record')}
+              {rows.length < records && ` of ${formatNumber(records)}`}
+            </span>
           </Meta>
         </div>
       </div>
@@ -75,14 +45,14 @@ export function RecordTable({ list, records, columns, rows }: RecordTableProps) 
         <div
           className="cdd-records-page"
           style={{
-            minWidth: `${5 + Math.max(columns.length, 1) * 9}rem`,
+            minWidth: `calc(${shown.map(({ width }) => width).join(' + ')} + 5rem)`,
             paddingTop: first * rowHeight,
             paddingBottom: (found.length - last) * rowHeight,
           }}
         >
           <Table
             label="Records"
-            columns={tableColumns(columns, sort, setSort)}
+            columns={tableColumns(shown, sort, setSort)}
             rows={found.slice(first, last)}
             rowKey={({ record }) => String(record)}
             handlers={{ onOpen: setOpen }}
@@ -93,7 +63,7 @@ export function RecordTable({ list, records, columns, rows }: RecordTableProps) 
         {({ Dialog }) =>
           open && (
             <Dialog title={`Record ${formatNumber(open.record)}`} wide onClose={close}>
-              <RecordTree key={open.record} text={list.slice(open.from, open.to)} />
+              <RecordText key={open.record} record={file.slice(open.from, open.to)} />
             </Dialog>
           )
         }
@@ -102,49 +72,83 @@ export function RecordTable({ list, records, columns, rows }: RecordTableProps) 
   );
 }
 
-function RecordTree({ text }: { text: Blob }) {
-  const [content, setContent] = useState<Content | 'unreadable'>();
+/** A record, formatted, with each number as it is written. */
+function RecordText({ record }: { record: Blob }) {
+  const [text, setText] = useState<string>();
   useEffect(() => {
-    readContent(text).then(setContent, () => setContent('unreadable'));
-  }, [text]);
-  if (content === 'unreadable') return <Meta>The file can no longer be read.</Meta>;
-  return content && <JsonTree content={content} label="Record" />;
+    record.text().then(
+      (written) => setText(JSON.stringify(parseWritten(written), null, 2)),
+      () => setText('The file can no longer be read.'),
+    );
+  }, [record]);
+  return text !== undefined && <JsonText label="Record" text={text} />;
 }
 
-async function readContent(record: Blob): Promise<Content> {
-  const reader = new ContentReader();
-  reader.write(new Uint8Array(await record.arrayBuffer()));
-  return { ...reader.result(), records: { count: 1, list: undefined } };
+interface ShownColumn {
+  name: string;
+  /** In the rows' cells. */
+  index: number;
+  width: string;
 }
 
-/** `by`: the index of a column; -1 for the order of the file. */
+/** Widths in characters, and the rows that they are measured by. */
+const [minWidth, maxWidth, measured] = [6, 40, 200];
+
+function shownColumns(
+  columns: readonly string[],
+  rows: readonly RecordRow[],
+  first: readonly string[] = [],
+): readonly ShownColumn[] {
+  const names = columns.length > 0 ? columns : ['Value'];
+  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return names
+    .map((name, index) => {
+      const longest = Math.max(...rows.slice(0, measured).map(({ cells }) => cells[index]?.length ?? 0), 0);
+      // The header has room for the arrow of the sort.
+      const characters = Math.min(maxWidth, Math.max(minWidth, name.length + 3, longest));
+      return { name, index, width: `calc(${characters}ch + var(--space-6))` };
+    })
+    .toSorted((one, other) => rank(one.name) - rank(other.name));
+}
+
+/** `by`: the index of a cell; -1 for the order of the file. */
 interface Sort {
   by: number;
   direction: 'ascending' | 'descending';
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
-
-/** Rows without a value come last. */
-function sorted(rows: readonly RecordRow[], { by, direction }: Sort): readonly RecordRow[] {
+/** Numbers before texts before the rest; rows without a value last. Equal ones stay in the order of the file. */
+export function sorted(rows: readonly RecordRow[], { by, direction }: Sort): readonly RecordRow[] {
   const sign = direction === 'ascending' ? 1 : -1;
   if (by < 0) return sign > 0 ? rows : rows.toReversed();
-  const value = ({ cells }: RecordRow) => cells[by] ?? '';
+  const kindOf = ({ kinds: all }: RecordRow) => all[by] ?? kinds.missing;
   return rows.toSorted((one, other) => {
-    const [first, second] = [value(one), value(other)];
-    return first === '' || second === '' ? Number(first === '') - Number(second === '') : sign * compare(first, second);
+    const [kind, otherKind] = [kindOf(one), kindOf(other)];
+    if (kind === kinds.missing || kind !== otherKind) return Number(kind) - Number(otherKind);
+    const compare = kind === kinds.number ? compareNumbers : compareTexts;
+    return sign * compare(one.cells[by] ?? '', other.cells[by] ?? '');
   });
 }
 
-/** As numbers if both are, else as text. */
-const compare = (one: string, other: string) => Number(one) - Number(other) || collator.compare(one, other);
+const collator = new Intl.Collator('en', { numeric: true });
 
-function matching(rows: readonly RecordRow[], filter: string): readonly RecordRow[] {
-  const searched = fold(filter).trim();
-  return searched === '' ? rows : rows.filter(({ cells }) => cells.some((cell) => fold(cell).includes(searched)));
+const compareTexts = (one: string, other: string) =>
+  collator.compare(one, other) || Number(one > other) - Number(one < other);
+
+/** Beyond the precision of a double, by the digits. */
+function compareNumbers(one: string, other: string): number {
+  const [first, second] = [Number(one), Number(other)];
+  if (first !== second) return first < second ? -1 : 1;
+  return Math.sign(first) * collator.compare(one, other);
 }
 
-function tableColumns(names: readonly string[], sort: Sort, onSort: (sort: Sort) => void): Column<RecordRow>[] {
+/** Every word has to be in the record, in any of its values. */
+function matching(rows: readonly RecordRow[], filter: string): readonly RecordRow[] {
+  const words = searchWords(filter);
+  return words.length === 0 ? rows : rows.filter(({ searched }) => words.every((word) => searched.includes(word)));
+}
+
+function tableColumns(shown: readonly ShownColumn[], sort: Sort, onSort: (sort: Sort) => void): Column<RecordRow>[] {
   const sortBy = (by: number) => {
     const direction = sort.by === by ? sort.direction : undefined;
     return [
@@ -153,15 +157,16 @@ function tableColumns(names: readonly string[], sort: Sort, onSort: (sort: Sort)
   };
   return [
     { header: '#', width: '5rem', text: ({ record }) => formatNumber(record), sort: sortBy(-1) },
-    ...(names.length > 0 ? names : ['Value']).map((name, index) => ({
+    ...shown.map(({ name, index, width }) => ({
       header: visible(name),
+      width,
       text: ({ cells }: RecordRow) => visible(cells[index] ?? ''),
       sort: sortBy(index),
     })),
   ];
 }
 
-/** Enough for the height of the table (upload.css) and, above and below it, for the arrow keys. */
+/** Enough for the height of the table (record-table.css) and, above and below it, for the arrow keys. */
 const rowsRendered = 36;
 const rowsAbove = 10;
 
