@@ -78,6 +78,12 @@ function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue): string
       return withUnit('at most', issue.origin, Number(issue.maximum));
     case 'invalid_format':
       return formats[issue.pattern ?? issue.format] ?? formats[issue.format] ?? 'does not have the right format';
+    case 'invalid_union': {
+      const issues = issue.errors.flatMap(([first]) => (first ? [problemOf(schema, field, first)] : []));
+      return alternatives.format(
+        [...new Set(issues)].map((text, index) => (index ? text.replace('must be ', '') : text)),
+      );
+    }
     case 'invalid_value':
       return `must be ${alternatives.format(issue.values.map(String))}`;
     case 'invalid_type': {
