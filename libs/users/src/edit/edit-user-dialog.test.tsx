@@ -180,7 +180,7 @@ async function conflict(changes: Partial<User>, lastName = 'Byron', activity: Ac
   return { ...view, sent };
 }
 
-const takenOver = () => screen.getByText(/^Taken over/).parentElement;
+const takenOver = () => screen.getByText(/^Taken over/);
 
 const versions = (name: string) =>
   within(screen.getByRole('group', { name }))

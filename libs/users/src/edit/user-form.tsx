@@ -90,7 +90,8 @@ function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: Use
           error={
             field.error && (
               <>
-                <span>{field.error}</span> {errorLink}
+                <span>{`${field.error} `}</span>
+                {errorLink}
               </>
             )
           }
