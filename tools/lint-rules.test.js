@@ -53,6 +53,7 @@ const texts = [
   ['<p>Page <b>{count}</b></p>', false],
   ['<p>Save {open && <b />}</p>', false],
   ['<p>{open}{count}</p>', false],
+  ['<p>{open} <b>{count}</b></p>', false],
 ];
 
 const contract = 'openapi/scv-admin.openapi.yaml';

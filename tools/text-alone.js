@@ -15,6 +15,9 @@ const isRendered = (child) =>
 const isConstant = ({ type, expression }) =>
   type === 'JSXText' || (type === 'JSXExpressionContainer' && expression.type === 'Literal');
 
+/** A blank isn't translated. @param {Node} child */
+const isConstantText = (child) => isConstant(child) && String(child.value ?? child.expression.value).trim() !== '';
+
 /** What an expression may become. @param {Node} expression @returns {Node[]} */
 function resultsOf(expression) {
   switch (expression.type) {
@@ -53,9 +56,9 @@ export const textAlone = {
       for (const [index, child] of rendered.entries()) {
         const before = rendered[index - 1];
         const isAfterExpression = before?.type === 'JSXExpressionContainer' && !isConstant(before);
-        const isBesideText = [before, rendered[index + 1]].some((sibling) => sibling && isConstant(sibling));
+        const isBesideText = [before, rendered[index + 1]].some((sibling) => sibling && isConstantText(sibling));
         const isBroken = isConstant(child)
-          ? isAfterExpression
+          ? isAfterExpression && isConstantText(child)
           : isTextExpression(child)
             ? rendered.length > 1
             : isBesideText && child.type === 'JSXExpressionContainer' && !resultsOf(child.expression).every(isElement);

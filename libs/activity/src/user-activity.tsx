@@ -80,8 +80,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
         <li key={entry.id}>
           <p>
             <b>{whatHappened(entry)}</b>
-            {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}
-            <span> </span>
+            {entry.action === 'sign-in' ? <From entry={entry} /> : <By entry={entry} />}{' '}
             {entry.result !== 'done' && <ResultPill {...entry} />}
           </p>
           <Meta>

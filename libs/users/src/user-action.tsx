@@ -137,8 +137,7 @@ function changeSummary(user: User, { role, status }: Partial<UserUpdate>, again 
   ];
   return (
     <>
-      <UserName user={user} />
-      <span>{` ${parts.filter(Boolean).join(' and ')}.`}</span>
+      <UserName user={user} /> <span>{`${parts.filter(Boolean).join(' and ')}.`}</span>
     </>
   );
 }

@@ -126,11 +126,13 @@ function passwordText(username: string): ReactNode {
 
 /** Says the same whether or not there is an account. */
 function challengeText(username: string, { factorType, verify, poll }: Transaction): ReactNode {
+  const told = factorType === 'SMS' ? phoneText : verify ? codeText(poll) : linkText;
+  // With a key: the sentence changes as a whole, also in a translated page.
   return (
-    <>
+    <span key={told}>
       If <strong>{username}</strong>
-      <span>{factorType === 'SMS' ? phoneText : verify ? codeText(poll) : linkText}</span>
-    </>
+      {told}
+    </span>
   );
 }
 

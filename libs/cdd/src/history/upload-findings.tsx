@@ -22,13 +22,12 @@ export function Findings({ upload: { repeatedIds: ids, comparison } }: { upload:
     <>
       {ids && (
         <Fact label="Repeated ids">
-          <span>{`${formatNumber(ids.count)} in `}</span>
-          <bdi>{visible(ids.idName)}</bdi>
+          <span>{`${formatNumber(ids.count)} in`}</span> <bdi>{visible(ids.idName)}</bdi>
         </Fact>
       )}
       {comparison && (
         <Fact label="Since the upload before">
-          <span>{`${differenceWords(comparison)} `}</span>
+          <span>{differenceWords(comparison)}</span>{' '}
           <Meta inline>
             against{' '}
             <Link to={cddPaths.oneUpload(comparison.id)}>

@@ -33,11 +33,7 @@ export function RecordTable({ file, records, first: firstColumns, columns, rows 
         <SearchField label="Search records" value={filter} onChange={setFilter} />
         <div role="status">
           <Meta inline>
-            <span>
-              {isSearch ? `${formatNumber(found.length)} of ` : rows.length < records && 'The first '}
-              {counted(rows.length, 'record')}
-              {rows.length < records && ` of ${formatNumber(records)}`}
-            </span>
+            <span>{shownText(rows.length, records, isSearch ? found.length : undefined)}</span>
           </Meta>
         </div>
       </div>
@@ -208,4 +204,11 @@ function useWindow(rows: readonly RecordRow[]) {
     last: Math.min(first + rowsRendered, rows.length),
     rowHeight,
   };
+}
+
+/** '3 of 20 records' of a search, 'The first 20 records of 1,000' of a long file, else '20 records'. */
+function shownText(rows: number, records: number, found: number | undefined): string {
+  const text = `${counted(rows, 'record')}${rows < records ? ` of ${formatNumber(records)}` : ''}`;
+  if (found !== undefined) return `${formatNumber(found)} of ${text}`;
+  return rows < records ? `The first ${text}` : text;
 }

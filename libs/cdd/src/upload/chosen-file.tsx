@@ -51,9 +51,9 @@ function FaultExcerpt({ excerpt: { line, before, fault, after } }: { excerpt: Ex
     <figure className="cdd-excerpt" aria-label={`Line ${line} of the file`}>
       <Meta inline>{formatNumber(line)}</Meta>
       <code dir="ltr">
-        {before}
+        <span>{before}</span>
         <mark>{fault || '␃'}</mark>
-        {after}
+        <span>{after}</span>
       </code>
     </figure>
   );

@@ -134,7 +134,7 @@ function ComparisonFact({ isPending, isError, last, idName }: Comparison & { idN
       )}
       {last && (
         <>
-          <span>{`${differenceWords(last)} `}</span>
+          <span>{differenceWords(last)}</span>{' '}
           <Meta inline>
             against{' '}
             <Link to={cddPaths.oneUpload(last.id)}>

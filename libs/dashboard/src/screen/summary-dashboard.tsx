@@ -166,8 +166,7 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
         {groups ? (
           <>
             <Link to={users()}>
-              <strong>{formatNumber(total)}</strong>
-              <span>{` ${total === 1 ? 'user' : 'users'}`}</span>
+              <strong>{formatNumber(total)}</strong> <span>{total === 1 ? 'user' : 'users'}</span>
             </Link>
             {enrolled > 0 && (
               <>
@@ -202,15 +201,13 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
               {values.map(([value, { label, tone }]) => (
                 <li key={value} className={classOf(tone)}>
                   <Link to={users({ [by]: by === 'status' ? value : [value] })}>
-                    <span>{`${label} `}</span>
-                    <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
+                    <span>{label}</span> <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
                   </Link>
                 </li>
               ))}
               {[...others].map((value) => (
                 <li key={value} className={classOf('neutral')}>
-                  <span>{`${value || 'Unknown'} `}</span>
-                  <b>{formatNumber(countOf(value))}</b>
+                  <span>{value || 'Unknown'}</span> <b>{formatNumber(countOf(value))}</b>
                 </li>
               ))}
             </ul>

@@ -95,8 +95,7 @@ interface FilterButtonProps {
 export function FilterButton({ label, count, pressed, onPress }: FilterButtonProps) {
   return (
     <button type="button" className="ui-filter" aria-pressed={pressed} onClick={onPress}>
-      <span>{`${label} `}</span>
-      {count && <span>{`${formatNumber(count.count)}${count.capped ? '+' : ''}`}</span>}
+      <span>{label}</span> {count && <span>{`${formatNumber(count.count)}${count.capped ? '+' : ''}`}</span>}
     </button>
   );
 }

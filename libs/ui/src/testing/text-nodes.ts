@@ -5,9 +5,11 @@
  */
 const faults = new Set<string>();
 
-/** React marks the text nodes that it manages one by one. */
+/** React marks the text nodes that it manages one by one. Blanks aren't translated. */
 const isReactText = (node: Node | null): node is Text =>
-  node?.nodeType === Node.TEXT_NODE && Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
+  node?.nodeType === Node.TEXT_NODE &&
+  (node as Text).data.trim() !== '' &&
+  Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
 
 function report(text: Text, what: string) {
   const around = text.parentElement?.outerHTML.slice(0, 200);

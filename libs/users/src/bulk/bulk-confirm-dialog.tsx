@@ -102,7 +102,7 @@ function AdminsNote({ admins }: { admins: readonly User[] }) {
   const more = admins.length - maxNamed;
   return (
     <p className="bulk-note">
-      <span>{`${counted(admins.length, 'of them is an administrator', 'of them are administrators')}: `}</span>
+      <span>{`${counted(admins.length, 'of them is an administrator', 'of them are administrators')}:`}</span>{' '}
       <bdi>{admins.slice(0, maxNamed).map(nameOf).join(', ')}</bdi>
       <span>{`${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`}</span>
     </p>

@@ -190,11 +190,10 @@ function MergedFields({ label, keys, values }: { label: string; keys: readonly U
   if (keys.length === 0) return null;
   return (
     <p>
-      <span>{`${label}: `}</span>
+      <span>{`${label}:`}</span>{' '}
       {keys.map((key, index) => (
         <Fragment key={key}>
-          <span>{`${index > 0 ? ', ' : ''}${userFields[key].label} `}</span>
-          <bdi>{textOf(key, values[key])}</bdi>
+          <span>{`${index > 0 ? ', ' : ''}${userFields[key].label}`}</span> <bdi>{textOf(key, values[key])}</bdi>
         </Fragment>
       ))}
     </p>

@@ -90,8 +90,7 @@ function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: Use
           error={
             field.error && (
               <>
-                <span>{`${field.error} `}</span>
-                {errorLink}
+                <span>{field.error}</span> {errorLink}
               </>
             )
           }
