@@ -211,10 +211,3 @@ function useWindow(rows: readonly RecordRow[]) {
     rowHeight,
   };
 }
-
-/** '3 of 20 records' of a search, 'The first 20 records of 1,000' of a long file, else '20 records'. */
-function shownText(rows: number, records: number, found: number | undefined): string {
-  const text = `${counted(rows, 'record')}${rows < records ? ` of ${formatNumber(records)}` : ''}`;
-  if (found !== undefined) return `${formatNumber(found)} of ${text}`;
-  return rows < records ? `The first ${text}` : text;
-}
