@@ -46,7 +46,7 @@ const clientForServers = {
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'vitest'],
-  jsPlugins: ['./tools/oxlint-plugin.js', 'eslint-plugin-regexp'],
+  jsPlugins: ['./tools/oxlint-plugin.js', './tools/oxlint-own-rules.js', 'eslint-plugin-regexp'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['**/dist/**', '**/generated/**', 'tools/bench/peers/**'],
   rules: {
@@ -72,6 +72,7 @@ export default defineConfig({
     // Text from outside must not be able to make an expression take quadratic time.
     'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
     'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    'scv/text-alone': 'error',
     'typescript/consistent-type-imports': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
@@ -125,6 +126,7 @@ export default defineConfig({
       files: ['**/*.{test,spec}.{js,ts,tsx}', 'libs/*/src/testing/**'],
       rules: {
         'eslint/max-lines': ['error', 350],
+        'scv/text-alone': 'off',
         // They read only what the tests themselves make.
         'regexp/no-super-linear-backtracking': 'off',
         'regexp/no-super-linear-move': 'off',

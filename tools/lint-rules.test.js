@@ -38,6 +38,24 @@ const allowed = [
   ['apps/portal-e2e/src/planted.ts', ['../../local-idp/accounts.json']],
 ];
 
+/** JSX that React can't change, or can, in a translated page. @type {[string, boolean][]} */
+const texts = [
+  ["<p>{open && 'Open'} <b /></p>", true],
+  ["<p><b />{open ? 'Open' : 'Closed'}</p>", true],
+  ['<p><b />{`${count} users`}</p>', true],
+  ['<p>Page {count}</p>', true],
+  ['<p>{count} users</p>', true],
+  ['<p>{open && <b />} Save</p>', true],
+  ['<>{count} users</>', true],
+  ["<p>{open ? 'Open' : 'Closed'}</p>", false],
+  ['<p>{`${count} users`}</p>', false],
+  ['<p><b />Save</p>', false],
+  ['<p>Page <b>{count}</b></p>', false],
+  ['<p>Save {open && <b />}</p>', false],
+  ['<p>{open}{count}</p>', false],
+  ['<p>{open} <b>{count}</b></p>', false],
+];
+
 const contract = 'openapi/scv-admin.openapi.yaml';
 const patternFile = 'libs/api/src/planted-patterns.ts';
 const backtracking = 'regexp(no-super-linear-backtracking)';
@@ -70,6 +88,8 @@ beforeAll(() => {
   for (const [index, [expression]] of superLinear.entries()) write(slowFile(index), `export default ${expression};\n`);
   const asCode = patterns.map((pattern) => `new RegExp(${JSON.stringify(pattern)}),\n`).join('');
   write(patternFile, `export default [\n${asCode}];\n`);
+  for (const [index, [jsx]] of texts.entries())
+    write(textFile(index), `export const Planted = ({ open, count }: any) => ${jsx};\n`);
   // Lint makes the project graph, as in a new clone: without one, Nx's rule would let every import pass.
   const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json', 'openapi', 'libs', 'apps', 'tools'];
   const { stdout } = spawnSync(node, args, { cwd: copy, env: outsideNx, encoding: 'utf8' });
@@ -98,6 +118,11 @@ test.each(allowed)('%s may import %s', (file) => expect(brokenRules(file)).toEqu
 test.each(superLinear.map((row, index) => /** @type {const} */ ([...row, index])))(
   '%s is refused by %s',
   (_expression, rule, index) => expect(slowIn(slowFile(index))).toContain(rule),
+);
+
+test.each(texts.map((row, index) => /** @type {const} */ ([...row, index])))(
+  '%s is refused as text that is not alone: %s',
+  (_jsx, isRefused, index) => expect(brokenRules(textFile(index)).includes('scv(text-alone)')).toBe(isRefused),
 );
 
 test('every pattern of the contract takes linear time', () => {
@@ -141,6 +166,11 @@ function slowFile(index) {
   return `libs/users/src/planted-expression-${index}.ts`;
 }
 
+/** @param {number} index */
+function textFile(index) {
+  return `libs/users/src/planted-text-${index}.tsx`;
+}
+
 /**
  * @param {unknown} part of the contract
  * @returns {string[]}
@@ -163,6 +193,8 @@ function lintedFiles() {
   const tools = [
     'nx-plugin.js',
     'oxlint-plugin.js',
+    'oxlint-own-rules.js',
+    'text-alone.js',
     'deprecated-calls.js',
     'import-directions.js',
     'workspace/project.json',

@@ -18,9 +18,7 @@ export const createNodes = [
       const targets = targetsOf(root, (name) => existsSync(join(workspaceRoot, root, name)));
       if (root !== 'tools') return [file, { projects: { [root]: { targets } } }];
       const checked = roots.filter((other) => existsSync(join(workspaceRoot, other, 'tsconfig.json')));
-      // All in one process, each with its own settings, with the native compiler (docs/decisions, 11). More than one
-      // thread would check shared types again, for twice the processor time.
-      const types = cached(`${compiler} -b --singleThreaded ${checked.join(' ')}`, '.', { inputs: ['workspace'] });
+      const types = cached(`node tools/types.js ${checked.join(' ')}`, '.', { inputs: ['workspace'] });
       const workspace = { targets: { types } };
       return [file, { projects: { [root]: { targets }, 'tools/workspace': workspace } }];
     });

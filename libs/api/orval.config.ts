@@ -160,11 +160,34 @@ function acceptAnyHexId(paths: unknown): void {
 /** Mends the files of the schemas. */
 function patchSchemas(paths: unknown): void {
   const [folder = ''] = paths as string[];
-  for (const path of globSync(resolve(folder, '*.ts'))) {
-    const text = readFileSync(path, 'utf8');
-    const patched = withRecursiveTypes(withInlineDefaults(text));
+  const texts = new Map(globSync(resolve(folder, '*.ts')).map((path) => [path, readFileSync(path, 'utf8')]));
+  for (const [path, text] of texts) {
+    const patched = withRecursiveTypes(withInlineDefaults(withLazyImports(path, texts)));
     if (patched !== text) writeFileSync(path, patched);
   }
+}
+
+/** orval uses a schema at once whose file imports this one: then one of the two is not there yet. */
+function withLazyImports(path: string, texts: ReadonlyMap<string, string>): string {
+  const text = texts.get(path) ?? '';
+  const circular = importsOf(path, text).filter(([, other]) => leadsTo(other, path, texts));
+  return circular.reduce(
+    (all, [name]) =>
+      all.replaceAll(new RegExp(`(?<=\\(|, )${name}(?=[,)])`, 'g'), `/*#__PURE__*/ zod.lazy(() => ${name})`),
+    text,
+  );
+}
+
+const importsOf = (path: string, text: string) =>
+  [...text.matchAll(/^import \{ (\w+) \} from '(\.\/[\w.-]+)';$/gm)].map(
+    ([, name = '', file = '']) => [name, resolve(dirname(path), file)] as const,
+  );
+
+function leadsTo(from: string, path: string, texts: ReadonlyMap<string, string>, seen = new Set<string>()): boolean {
+  if (from === path) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return importsOf(from, texts.get(from) ?? '').some(([, other]) => leadsTo(other, path, texts, seen));
 }
 
 /** orval writes the default of an object as a constant of its own, whose texts TypeScript reads as `string`. */

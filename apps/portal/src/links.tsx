@@ -24,7 +24,7 @@ export const dashboardLinks = (): DashboardLinks => ({
   name: <PersonName />,
 });
 
-const PersonName = () => useSignedInPerson().name;
+const PersonName = () => <span>{useSignedInPerson().name}</span>;
 
 /** The activity itself is only there with the feature `extended`. */
 export const activityLinks = (): ActivityLinks => ({

@@ -1,5 +1,6 @@
 import { ConfigError } from '@scv/config';
 import { CentredPage } from '@scv/ui';
+import { guardPage } from '@scv/ui/browser';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -16,6 +17,7 @@ import type { Portal } from './start/portal.ts';
 export async function showPortal(opening: Promise<Portal>, open: () => Promise<Portal>): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no element with the id "root".');
+  guardPage();
   const root = createRoot(container);
   try {
     const router = createPortalRouter(await opening.catch((error: unknown) => retryOpening(root, open, error)));

@@ -119,7 +119,7 @@ export function ReadOnlyValue({ name, help, children }: { name: string; help?: R
     <div>
       <dt>{name}</dt>
       <dd>
-        {children}
+        <span>{children}</span>
         {help !== undefined && <Meta>{help}</Meta>}
       </dd>
     </div>

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { captureDownloads, mockBackend, errorResponse, server } from '@scv/testing';
+import { captureDownloads, errorResponse, mockBackend, pressWhileComposing, server, translatePage } from '@scv/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
@@ -42,6 +42,22 @@ test('an entry shows time, person, action, target and result, and opens', async 
   expect(router.state.location.search).toBe(`?entry=${editOfGrace.id}`);
   await user.click(button(/^Details of Edited, Grace Hopper/));
   expect(await rows()).toHaveLength(1);
+});
+
+test('a translated list opens and closes its entries and changes its filters', async () => {
+  const { user, router } = show([editOfGrace]);
+  await rows();
+  translatePage();
+  for (const count of [2, 1]) {
+    await user.click(button(/^Details of Edited, Grace Hopper/));
+    expect(await rows()).toHaveLength(count);
+  }
+  await user.type(screen.getByRole('searchbox'), 'nobody');
+  await waitFor(() => expect(document.body).toHaveTextContent('No entries match'));
+  await user.click(button('Clear filters'));
+  expect(await rows()).toHaveLength(1);
+  pressWhileComposing((await rows())[0], 'Enter', 'ArrowDown');
+  expect(router.state.location.search).toBe('');
 });
 
 test('a refusal says why in its row; an upload is a link, a deleted user is not', async () => {

@@ -1,13 +1,52 @@
-/** What can't be seen and means nothing in a search or an email: it comes with text that was copied. */
+import { EmailMax, EmailRegExp } from './generated/schemas/email.zod.ts';
+
+/** What can't be seen and means nothing in a search: it comes with text that was copied. */
 export const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+/** The joiners mean something in names, but not in an email. */
+const joiners = /[\u200c\u200d]/g;
+
+/**
+ * An email as it is stored, compared and sent: without invisible characters and the apostrophe by which a spreadsheet
+ * marks a text, its domain in ASCII.
+ */
+export function cleanEmail(text: string): string {
+  const seen = text.replaceAll(unseen, '').replaceAll(joiners, '').trim().replace(/^'/, '');
+  const at = seen.lastIndexOf('@') + 1;
+  return at === 0 ? seen : seen.slice(0, at) + inAscii(seen.slice(at));
+}
+
+/** What the URL parser takes as a name, and not as a port, a path or an escape. */
+const name = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
+
+/** 'bücher.example' becomes 'xn--bcher-kva.example' (UTS 46). What is ASCII or no name stays. */
+function inAscii(domain: string): string {
+  // oxlint-disable-next-line no-control-regex -- ASCII
+  if (/^[\0-\x7f]*$/.test(domain) || !name.test(domain)) return domain;
+  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
+}
+
+/** Whether a cleaned text is an email by the contract's rule. */
+export const isEmail = (text: string) => text.length <= EmailMax && EmailRegExp.test(text);
+
+/** The first character that an email can't have there: '“ü”', 'a blank' or 'U+0007'. */
+export function wrongCharacter(text: string): string | undefined {
+  const at = text.lastIndexOf('@');
+  if (at === -1) return undefined;
+  const [character] =
+    /[^\w.!#$%&'*+/=?^`{|}~-]/u.exec(text.slice(0, at)) ?? /[^A-Z0-9.-]/iu.exec(text.slice(at + 1)) ?? [];
+  if (character === undefined || character === ' ') return character && 'a blank';
+  if (!/[\p{C}\p{M}\p{Z}]/u.test(character)) return `“${character}”`;
+  return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+}
 
 /** The email address in a text such as 'Ada Byron <ada@x.example>' or 'mailto:ada@x.example', if there is only one. */
 export function addressIn(text: string): string | undefined {
   const parts = decoded(text.replaceAll(unseen, '')).split(/[\s<>()[\]:;,"“”]/);
   const [address, another] = parts.flatMap((part) => {
-    const [local = '', rest = '', more] = part.replace(/^'/, '').split('@');
+    const [local = '', rest = '', more] = part.split('@');
     const domain = /^[^'?]*/.exec(rest)?.[0].replace(/\.$/, '') ?? '';
-    return local !== '' && /[^.]\.[^.]/.test(domain) && more === undefined ? `${local}@${domain}` : [];
+    return local !== '' && /[^.]\.[^.]/.test(domain) && more === undefined ? cleanEmail(`${local}@${domain}`) : [];
   });
   return another === undefined ? address : undefined;
 }

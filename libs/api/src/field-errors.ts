@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
-import { EmailRegExp } from './generated/schemas/email.zod.ts';
+import { cleanEmail, wrongCharacter } from './email.ts';
+import { Email, EmailRegExp } from './generated/schemas/email.zod.ts';
 import type { FieldError } from './generated/schemas/field-error.zod.ts';
 import { PersonNameRegExp } from './generated/schemas/person-name.zod.ts';
 
@@ -16,20 +17,33 @@ export const titleCase = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/(?<=[a-z\d])[A-Z]/g, ' $&');
 
 /**
- * Validates `input` against a schema of the contract. The portal does so before it sends, the reference API when it
+ * Validates an input against a schema of the contract, its emails cleaned. The portal does so before it sends, the reference API when it
  * receives, with the same messages.
  * @returns the parsed input, or one sentence for each wrong field
  */
 export function checkFields<Schema extends z.ZodMiniObject>(
   schema: Schema,
-  input: Record<string, unknown>,
+  sent: Record<string, unknown>,
 ): { data: z.output<Schema>; errors?: undefined } | { data?: undefined; errors: FieldError[] } {
+  const input = withCleanEmails(schema, sent);
   const unstorable = unstorableStrings(input);
   const parsed = schema.safeParse(input);
   if (parsed.success && unstorable.length === 0) return { data: parsed.data };
   const others = fieldErrors(schema, parsed.error?.issues ?? [], input);
   const isOther = ({ field }: FieldError) => !unstorable.some((error) => error.field === field);
   return { errors: [...unstorable, ...others.filter(isOther)] };
+}
+
+/** The emails as they are stored and sent. */
+function withCleanEmails({ shape }: z.ZodMiniObject, input: Record<string, unknown>): Record<string, unknown> {
+  const clean = (value: unknown) => (typeof value === 'string' ? cleanEmail(value) : value);
+  const fields = Object.entries(input).map(([name, value]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (field === Email) return [name, clean(value)];
+    const isList = (field as unknown as z.ZodMiniArray | undefined)?.def.element === Email;
+    return [name, isList && Array.isArray(value) ? value.map(clean) : value];
+  });
+  return Object.fromEntries(fields) as Record<string, unknown>;
 }
 
 /** The texts of a parameter, such as two of `?id=1&id=2`; a header or a part of a path has one. */
@@ -58,7 +72,8 @@ function fieldErrors(schema: z.ZodMiniObject, issues: readonly Issue[], input: R
     const field = String(issue.path[0]);
     if (errors.has(field)) continue;
     const isMissing = isEmpty(input[field]) && issuesAt(schema, field, {}).length > 0;
-    errors.set(field, `${labelOf(field)} ${isMissing ? 'is required' : problemOf(schema, field, issue)}.`);
+    const value = issue.path.slice(1).reduce((part: unknown, key) => (part as never)[key], input[field]);
+    errors.set(field, `${labelOf(field)} ${isMissing ? 'is required' : problemOf(schema, field, issue, value)}.`);
   }
   return [...errors].map(([field, message]) => ({ field, message }));
 }
@@ -70,16 +85,17 @@ const issuesAt = (schema: z.ZodMiniObject, field: string, input: Record<string, 
   (schema.safeParse(input).error?.issues ?? []).filter(({ path }) => path[0] === field);
 
 /** What is wrong, after the name of the field. */
-function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue): string {
+function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue, value: unknown): string {
   switch (issue.code) {
     case 'too_small':
       return withUnit('at least', issue.origin, Number(issue.minimum));
     case 'too_big':
       return withUnit('at most', issue.origin, Number(issue.maximum));
     case 'invalid_format':
+      if (issue.pattern === String(EmailRegExp)) return emailProblem(String(value));
       return formats[issue.pattern ?? issue.format] ?? formats[issue.format] ?? 'does not have the right format';
     case 'invalid_union': {
-      const issues = issue.errors.flatMap(([first]) => (first ? [problemOf(schema, field, first)] : []));
+      const issues = issue.errors.flatMap(([first]) => (first ? [problemOf(schema, field, first, value)] : []));
       return alternatives.format(
         [...new Set(issues)].map((text, index) => (index ? text.replace('must be ', '') : text)),
       );
@@ -105,12 +121,16 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 /** By pattern or format of the contract. Any other has the general sentence. */
 const formats: Record<string, string> = {
   [String(PersonNameRegExp)]: 'must not contain control or invisible characters',
-  [String(EmailRegExp)]: 'must be a valid email address',
   guid: 'must be a UUID',
   url: 'must be a web address',
   date: 'must be a date, such as 2026-01-31',
   datetime: 'must be a time, such as 2026-01-31T09:30:00Z',
 };
+
+function emailProblem(text: string): string {
+  const wrong = wrongCharacter(text);
+  return `must be a valid email address${wrong === undefined ? '' : `, without ${wrong}`}`;
+}
 
 /** Types other than numbers. */
 const types: Record<string, string> = {

@@ -102,6 +102,7 @@ test.each([
   ['mail ada@x.example.', 'ada@x.example'],
   ["'ada@x.example'", 'ada@x.example'],
   ['(ada@x.example);', 'ada@x.example'],
+  ['Ada <ada@Bücher.example>', 'ada@xn--bcher-kva.example'],
   ['ada@x.example grace@x.example', 'ada@x.example grace@x.example'],
   ['ada@x', 'ada@x'],
   ['byron @x.example', 'byron @x.example'],

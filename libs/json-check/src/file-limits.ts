@@ -1,12 +1,13 @@
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const units = ['kB', 'MB', 'GB'] as const;
 
-/** A file size in units of 1024: '512 bytes', '1.5 MB'. */
+/** A file size in units of 1000, as file managers show it: '512 bytes', '1.5 MB'. */
 export function formatBytes(bytes: number): string {
-  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
-  const unit = units[step] ?? 'byte';
-  const unitDisplay = step === 0 ? 'long' : 'short';
-  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
-  return format.format(bytes / 1024 ** step);
+  const whole = Math.round(bytes);
+  if (whole < 1000) return whole === 1 ? '1 byte' : `${whole} bytes`;
+  // From 999.95 on it's the next unit, because a figure is rounded to one place.
+  const step = Math.min(units.length, Math.floor(Math.log10(whole / 0.99995) / 3));
+  const figure = (whole / 1000 ** step).toLocaleString('en', { maximumFractionDigits: 1 });
+  return `${figure} ${units[step - 1]}`;
 }
 
 /** The page and the server use the same sentence. */
@@ -21,4 +22,4 @@ export const wrongNameSentence = 'Choose a file whose name ends in .json.';
 export const isJsonName = (name: string): boolean => name.toLowerCase().endsWith('.json');
 
 /** Only files up to these limits are compared with the last upload (contract, `CddRecordHashes`). */
-export const maxCompared = { bytes: 20 * 1024 * 1024, records: 200_000, idName: 200 } as const;
+export const maxCompared = { bytes: 20_000_000, records: 200_000, idName: 200 } as const;

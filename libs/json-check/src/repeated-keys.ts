@@ -1,5 +1,5 @@
-/** The number of keys remembered at a time, in all open objects, unless given: about 50 MB. */
-export const maxKeys = 1_048_576;
+/** The number of keys remembered at a time, in all open objects: about 13 MB. */
+export const maxKeys = 262_144;
 /** Longer keys aren't compared. */
 export const maxKeyBytes = 65_536;
 const backslash = 0x5c;
@@ -8,21 +8,16 @@ const maxListed = 16;
 
 /**
  * Finds repeated keys in bounded memory: it keeps a 53-bit hash, about 50 bytes, for each key of the open objects. At most
- * `max` keys are remembered at a time, whatever the depth; those of an object are forgotten at its end.
+ * `maxKeys` keys are remembered at a time, whatever the depth; those of an object are forgotten at its end.
  */
 export class RepeatedKeys {
   /** Some keys were too long or too many, so repetitions of them go unnoticed. */
   limited = false;
-  readonly #max: number;
   /** The hashes of the open objects' keys, the innermost object's last. */
   readonly #hashes: number[] = [];
   #size = 0;
   /** Where each open object or array begins in `#hashes`, and the same hashes once they are many. */
   readonly #open: { start: number; many: Set<number> | undefined }[] = [];
-
-  constructor(max = maxKeys) {
-    this.#max = max;
-  }
 
   open(): void {
     this.#open.push({ start: this.#size, many: undefined });
@@ -44,8 +39,8 @@ export class RepeatedKeys {
     let index = object.many ? this.#size : object.start;
     while (index < this.#size && this.#hashes[index] !== hash) index += 1;
     if (index < this.#size || object.many?.has(hash)) return true;
-    this.limited ||= isTooLong || this.#size === this.#max;
-    if (isTooLong || this.#size === this.#max) return false;
+    this.limited ||= isTooLong || this.#size === maxKeys;
+    if (isTooLong || this.#size === maxKeys) return false;
     this.#hashes[this.#size++] = hash;
     if (object.many) object.many.add(hash);
     else if (this.#size - object.start > maxListed) object.many = new Set(this.#hashes.slice(object.start, this.#size));

@@ -53,11 +53,11 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
       return { status: 200, body: { uploads: rows.map(inList), ...rest } };
     },
     getCddUpload: ({ params: { id } }) => ({ status: 200, body: find(id) }),
-    downloadCddFile: ({ params: { id } }, request) => {
+    downloadCddFile: ({ params: { id }, query: { maxBytes } }, request) => {
       const { name, result } = find(id);
       if (result !== 'done') throw cddFileMissing();
       record(request, { action: 'download CDD file', target: { kind: 'file', id, label: name } });
-      return { status: 200, body: files.get(id) ?? new Blob(['[]']) };
+      return { status: 200, body: (files.get(id) ?? new Blob(['[]'])).slice(0, maxBytes) };
     },
     compareCddRecords: ({ body }) => {
       compared = body;

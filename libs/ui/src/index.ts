@@ -3,6 +3,7 @@ export { CopyButton } from './details/details.tsx';
 export { Alert } from './feedback/alert.tsx';
 export { isPending, PendingBar, Skeleton } from './feedback/loading.tsx';
 export { OnDemand } from './feedback/on-demand.tsx';
+export { PartBoundary } from './feedback/part-boundary.tsx';
 export { EmptyState, ErrorState, Notice, RoundIcon } from './feedback/states.tsx';
 export { toast, type ToastMessage } from './feedback/toast.ts';
 export { SelectField, SwitchField } from './field/choice-fields.tsx';

@@ -104,8 +104,8 @@ export function DeleteAlternative({ offered, children, ...button }: DeleteAltern
     <div className="delete-alternative">
       <p>
         This cannot be undone.
-        {children}
-        {offered && ' A deactivated user is signed out at once, too, but can be activated again.'}
+        <span>{children}</span>
+        {offered && <span>{' A deactivated user is signed out at once, too, but can be activated again.'}</span>}
       </p>
       {offered && <Button {...button}>Deactivate instead</Button>}
     </div>

@@ -31,7 +31,7 @@ export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onC
               Users that match “<bdi>{search.query}</bdi>”.{' '}
             </>
           )}
-          {names !== '' && `Filters: ${names}.`}
+          {names !== '' && <span>{`Filters: ${names}.`}</span>}
         </p>
       )}
     </ExportDialog>

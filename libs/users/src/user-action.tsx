@@ -137,7 +137,7 @@ function changeSummary(user: User, { role, status }: Partial<UserUpdate>, again 
   ];
   return (
     <>
-      <UserName user={user} /> {parts.filter(Boolean).join(' and ')}.
+      <UserName user={user} /> <span>{`${parts.filter(Boolean).join(' and ')}.`}</span>
     </>
   );
 }

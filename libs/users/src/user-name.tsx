@@ -1,7 +1,6 @@
 import type { User } from '@scv/api';
 import { fold, occurrences } from '@scv/api/schemas';
 import { breakable } from '@scv/ui';
-import { Fragment } from 'react';
 
 type Named = Pick<User, 'firstName' | 'lastName'>;
 
@@ -38,7 +37,7 @@ const letters = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|\P{M}\p{M}*|\p{
 export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return breakable(text);
   return partsOf(text, words).map(({ part, isHit, start }) =>
-    isHit ? <mark key={start}>{part}</mark> : <Fragment key={start}>{breakable(part)}</Fragment>,
+    isHit ? <mark key={start}>{part}</mark> : <span key={start}>{breakable(part)}</span>,
   );
 }
 

@@ -36,6 +36,7 @@ export async function openWithPlaywright(engine: Engine, portal: string): Promis
       await field(label).pressSequentially(text);
     },
     chooseFile: (label, path) => field(label).setInputFiles(path),
+    run: (script) => page.evaluate(`(() => {${script}})()`),
     see: (text) => page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor(),
     takePicture: async (path) => void (await page.screenshot({ path })),
     close: () => browser.close(),

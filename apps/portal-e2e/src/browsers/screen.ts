@@ -13,6 +13,8 @@ export interface Screen {
   /** Replaces the text of the field with this label. */
   fill(label: string, text: string): Promise<void>;
   chooseFile(label: string, path: string): Promise<void>;
+  /** Runs a script in the page. */
+  run(script: string): Promise<void>;
   /** Waits until an element with exactly this text is visible. */
   see(text: string): Promise<void>;
   takePicture(path: string): Promise<void>;

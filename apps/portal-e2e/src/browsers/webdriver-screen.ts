@@ -48,6 +48,7 @@ export async function openWebKitGtk(driverPath: string, portal: string): Promise
         await call('POST', `${field}/value`, { text });
       }),
     chooseFile: (label, path) => retry(async () => call('POST', `${await find(fields, label)}/value`, { text: path })),
+    run: (script) => call('POST', '/execute/sync', { script, args: [] }),
     see: (text) => retry(async () => expect(await isTextVisible(text), text).toBe(true)),
     takePicture: async (path) => writeFile(path, await call<string>('GET', '/screenshot'), 'base64'),
     close: end,

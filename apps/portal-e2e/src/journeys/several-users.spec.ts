@@ -163,10 +163,10 @@ test('an import leaves out rows with errors, which are then corrected and import
   await expect(page.getByRole('cell', { name: '=HYPERLINK("https://evil.example")' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'List options' }).click();
   const exported = await textOf(await download(page, page.getByRole('menuitem', { name: 'Export' })));
-  expect(exported).toContain(
-    `"'=HYPERLINK(""https://evil.example"")","Formula","4@journey.example","User","Active","Invited"\r\n`,
+  expect(exported).toMatch(/^\uFEFF"First Name","Last Name","Email",.*"Status",.*"Account"\r\n/);
+  expect(exported).toMatch(
+    /"'=HYPERLINK\(""https:\/\/evil.example""\)","Formula","4@journey.example",.*"Active",.*"Invited"\r\n/,
   );
-  expect(exported).toMatch(/^\uFEFF"First Name","Last Name","Email","Role","Status","Account"\r\n/);
 });
 
 test('a file without column names updates one user, skips another and enrolls a third; only the two are shown', async ({

@@ -53,7 +53,7 @@ function Reason({ sentence }: { sentence: string }) {
   return (
     <>
       <code>{name}</code>
-      {rest}
+      <span>{rest}</span>
     </>
   );
 }

@@ -66,10 +66,11 @@ function uploadOf({ actor: uploader, ...event }: Event, index: number): Uploaded
   }
   const sha256 = event.id.replaceAll('-', '').repeat(2);
   const records = 200 + index * 31;
-  const kinds = [{ sentence: '"riskRating" is missing.', path: '', records: index }];
+  const kinds = [{ sentence: 'riskRating is missing', path: '/riskRating', records: index }];
   const check: CddCheck =
     index % 4 === 1 ? { result: 'faults', records, faulty: index, faults: index, kinds } : { result: 'fits', records };
-  return { ...event, name, uploader, result: 'done', size: 50_000 + index * 12_345, records, sha256, check };
+  const grade = check.result === 'fits' ? 'ready' : 'does-not-fit';
+  return { ...event, name, uploader, result: 'done', size: 50_000 + index * 12_345, records, sha256, check, grade };
 }
 
 function uploadEntry({ id, at, name, result, reason, uploader: actor }: UploadedCddFile): ActivityEntry {

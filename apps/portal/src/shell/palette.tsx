@@ -36,19 +36,19 @@ export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }:
   const here = useLocation();
   const toggleSidebar = useToggleSidebar();
   const [text, setText] = useState('');
-  const goTo = (address: string) => void navigate(address);
+  const to = (address: string) => ({ address, run: () => void navigate(address) });
   const go = ({ address, options }: { address: string; options: NavigateOptions }) => void navigate(address, options);
-  const people = useFoundUsers(text)?.map((user) => personCommand(user, goTo));
+  const people = useFoundUsers(text)?.map((user) => ({ ...personCommand(user), ...to(addressOf(user)) }));
   /** Keywords are found but not shown. */
   const commands: Command[] = [
     ...inGroup('Screens', [
-      ...screens().map(({ label, keywords, icon, to }) => ({ label, keywords, icon, run: () => goTo(to) })),
-      ...(hasFeature('extended') ? [{ ...history, run: () => goTo(cddPaths.history()) }] : []),
-      ...(hasAccount ? [{ ...account, run: () => goTo(accountPath) }] : []),
+      ...screens().map(({ label, keywords, icon, to: path }) => ({ label, keywords, icon, ...to(path) })),
+      ...(hasFeature('extended') ? [{ ...history, ...to(cddPaths.history()) }] : []),
+      ...(hasAccount ? [{ ...account, ...to(accountPath) }] : []),
     ]),
     ...inGroup('Actions', [
       { label: 'Enroll user', keywords: 'new create add', icon: UserPlus, run: () => go(enrollFrom(here)) },
-      { label: 'Import users', keywords: 'csv file many', icon: Upload, run: () => goTo(userPaths.import()) },
+      { label: 'Import users', keywords: 'csv file many', icon: Upload, ...to(userPaths.import()) },
       { ...exportUsers, run: () => go(commandList(here, 'export')) },
       { ...shortcuts, run: () => go(commandList(here, 'shortcuts')) },
       { label: 'About', keywords: 'version commit licences', icon: Info, run: showAbout },
@@ -65,7 +65,7 @@ export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }:
       label: `Search users for “${query}”`,
       group: 'People',
       icon: Search,
-      run: () => goTo(userPaths.list({ query })),
+      ...to(userPaths.list({ query })),
     };
   };
   return (
@@ -100,12 +100,11 @@ function useFoundUsers(text: string): readonly User[] | undefined {
 }
 
 /** Opens the user's page, or the list if the backend lacks `extended`. */
-const personCommand = (user: User, goTo: (address: string) => void): Command => ({
+const personCommand = (user: User) => ({
   label: `${user.firstName} ${user.lastName}`,
   detail: user.email,
   group: 'People',
   icon: UserRound,
-  run: () => goTo(addressOf(user)),
 });
 
 const addressOf = ({ id, email }: User) =>

@@ -1,5 +1,5 @@
 import { RequireSession, useSignedInPerson } from '@scv/auth/session';
-import { readStored, usePreload, writeStored } from '@scv/ui/browser';
+import { readStored, shortcutKey, usePreload, writeStored } from '@scv/ui/browser';
 import { AppFrame, Button, OnDemand, SearchButton, Person, useWindowEvent } from '@scv/ui';
 import { UserActivitySlot } from '@scv/users/activity-slot';
 import { CurrentLogin } from '@scv/users/current-user';
@@ -40,8 +40,8 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
   const showAbout = () => setDialog('about');
   // Ctrl+K (Cmd+K on a Mac), unless a dialog is open.
   useWindowEvent('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+    const { ctrlKey, metaKey, altKey } = event;
+    if (shortcutKey(event) !== 'k' || !(ctrlKey || metaKey) || altKey) return;
     if (document.querySelector('[aria-modal="true"]')) return;
     event.preventDefault();
     openPalette();

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { JsonScanner } from '@scv/json-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { openPgliteInMemory } from '../testing/engines.ts';
 import { temporaryFolder } from '../testing/resources.ts';
 import { removeAbandoned, storeFile } from './cdd-files.ts';
-import { type CddRepeatedKeys, FileContent } from './file-content.ts';
 import { type CddStorage, folderStorage } from './folder-storage.ts';
 import { keepAlive } from './uploads-in-progress.ts';
 
@@ -72,49 +70,17 @@ test('an upload says that it is in progress until it ends', async () => {
   expect(query).toHaveBeenCalledTimes(2);
 });
 
-test.each([
-  ['[]', 0],
-  ['[1, [2, 3], {"a": [4, 5]}]', 3],
-  ['{}', 1],
-  ['{"records": [{}, {}], "ids": [1, 2, 3]}', 2],
-  ['{"ids": [1, 2, 3], "names": []}', 3],
-  ['{"note": "x", "ids": [1, 2, 3]}', 1],
-  ['{"a": {"b": [{}, {}]}}', 1],
-  ['"text"', 0],
-])('%s has %d records', (text, records) => {
-  expect(contentOf(text).records).toBe(records);
+const storeText = (text: string) => storeFile(storage, randomUUID(), Readable.from([Buffer.from(text)]));
+
+test('repeated keys are kept as the database can store and show them (decided 4)', async () => {
+  const { repeatedKeys } = await storeText(String.raw`{"\u0000\ud800\u000a\"":1,"\u0000\ud800\n\"":2}`);
+  expect(repeatedKeys).toEqual({ count: 1, first: [{ key: String.raw`\u0000\ud800\u000a"`, line: 1 }] });
+  expect(await storeText('[{"a":1},{"a":1}]')).not.toHaveProperty('repeatedKeys');
 });
 
-const long = '😀'.repeat(201);
-const manyKeys = Array.from({ length: 262_145 }, (_, index) => `"${index}":0`).join(',');
-
-test.each<[string, string, CddRepeatedKeys | undefined]>([
-  ['in other objects', '[{"a":1},{"a":1}]', undefined],
-  ['escaped or not', '{"a":1,\n"b":{"a":2},\n"\\u0061":3}', { count: 1, first: [{ key: 'a', line: 3 }] }],
-  [
-    'that can’t be stored as they are',
-    '{"\\u0000\\ud800\\"":1,"\\u0000\\ud800\\"":2}',
-    { count: 1, first: [{ key: '\\u0000\\ud800"', line: 1 }] },
-  ],
-  [
-    'beyond the fifth',
-    `{${'"k":0,'.repeat(9)}"":0}`,
-    { count: 8, first: Array.from({ length: 5 }, () => ({ key: 'k', line: 1 })) },
-  ],
-  ['that are long', `{"${long}":1,"${long}":2}`, { count: 1, first: [{ key: `${long.slice(2)}…`, line: 1 }] }],
-  ['that are too long', `{"${'k'.repeat(65_537)}":1}`, { count: 0, first: [], limited: true }],
-  ['that are too many', `{${manyKeys}}`, { count: 0, first: [], limited: true }],
-])('repeated keys %s are found in chunks of any size (decided 4)', (_which, text, repeatedKeys) => {
-  for (const step of text === `{${manyKeys}}` ? [65_536] : [1, 7, 65_536])
-    expect(contentOf(text, step).repeatedKeys).toEqual(repeatedKeys);
+test('records of a file of more than 20 MB are not hashed', async () => {
+  const record = `{"id":1,"note":"${'x'.repeat(1000)}"}`;
+  const list = (records: number) => `[${Array.from({ length: records }, () => record).join(',')}]`;
+  expect(await storeText(list(2))).toMatchObject({ records: 2, ids: [{ name: 'id' }] });
+  expect(await storeText(list(19_700)).then(({ ids }) => ids)).toBeUndefined();
 });
-
-/** Reads a text in chunks of `step` bytes. */
-function contentOf(text: string, step = 1): FileContent {
-  const content = new FileContent();
-  const scanner = new JsonScanner(content);
-  const bytes = Buffer.from(text);
-  for (let from = 0; from < bytes.length; from += step) scanner.write(bytes.subarray(from, from + step));
-  scanner.end();
-  return content;
-}

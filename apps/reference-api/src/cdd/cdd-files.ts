@@ -1,16 +1,22 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { ProblemError } from '@scv/api/schemas';
+import { ProblemError, type SuccessOf } from '@scv/api/schemas';
 import { JsonFault } from '@scv/json-check';
+import { FileContent, type FileFacts, type RepeatedKeysFound, type TakeRecord } from '@scv/json-check/file-content';
+import { maxCompared } from '@scv/json-check/file-limits';
+import { type IdMember, RecordHashes } from '@scv/json-check/record-hashes';
+import { parseRecord } from '@scv/json-check/record-value';
 import type { Database, Queryable } from '../database/database.ts';
+import { escaped } from '../database/storable.ts';
 import type { Log } from '../log.ts';
 import { type WorkLoop, workLoop } from '../work-loop.ts';
-import { type CddRepeatedKeys, FileContent } from './file-content.ts';
 import type { CddStorage } from './folder-storage.ts';
 import { lockAbandoned, releaseUpload } from './uploads-in-progress.ts';
 
 const cleanupIntervalMs = 5 * 60 * 1000;
+
+export type CddRepeatedKeys = NonNullable<SuccessOf<'getCddUpload'>['repeatedKeys']>;
 
 export interface CddFileFacts {
   /** Bytes. */
@@ -20,6 +26,8 @@ export interface CddFileFacts {
   records: number;
   /** Left out if there are none, and all keys were compared. */
   repeatedKeys?: CddRepeatedKeys;
+  /** The members by which its records may be told apart; left out if there is no list of records, or too large a one. */
+  ids?: IdMember[];
 }
 
 /**
@@ -28,8 +36,9 @@ export interface CddFileFacts {
  */
 export async function storeFile(storage: CddStorage, id: string, file: Readable): Promise<CddFileFacts> {
   const digest = createHash('sha256');
-  const content = new FileContent();
+  const content = new FileContent(() => new HashedList());
   let size = 0;
+  let facts!: FileFacts<HashedList>;
   const check = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       size += chunk.length;
@@ -39,15 +48,31 @@ export async function storeFile(storage: CddStorage, id: string, file: Readable)
       // A fast client's next chunk is there already: other requests come first.
       await setImmediate();
     }
-    content.end();
+    facts = content.end();
   };
   try {
     await storage.write(id, check(file));
   } catch (error) {
     throw error instanceof JsonFault ? new ProblemError(422, error.message) : error;
   }
-  const { records, repeatedKeys } = content;
-  return { size, sha256: digest.digest('hex'), records, ...(repeatedKeys && { repeatedKeys }) };
+  const { records, repeatedKeys, list } = facts;
+  const ids = size > maxCompared.bytes ? undefined : list?.records.hashes.result();
+  return { size, sha256: digest.digest('hex'), records, ...storedKeys(repeatedKeys), ...(ids && { ids }) };
+}
+
+/** Hashes the records of a list as they arrive, as far as a file of this size is compared. */
+class HashedList {
+  readonly hashes = new RecordHashes((text) => hash('sha256', text, 'buffer'));
+
+  take(...[text, , to]: Parameters<TakeRecord>): void {
+    if (to <= maxCompared.bytes) this.hashes.add(text && parseRecord(Buffer.from(text).toString()));
+  }
+}
+
+function storedKeys({ count, first, limited }: RepeatedKeysFound): Pick<CddFileFacts, 'repeatedKeys'> {
+  if (count === 0 && !limited) return {};
+  const shown = first.map(({ key, line }) => ({ key: escaped(key, /[\p{Cc}\p{Cs}]/gu), line }));
+  return { repeatedKeys: { count, first: shown, ...(limited && { limited }) } };
 }
 
 /**

@@ -219,7 +219,7 @@ describe('the limits', () => {
     const [status, seconds, message] = await refusalOf(await upload(file));
     expect([status, message]).toEqual([
       429,
-      'With this file you would upload more than 976.6 kB in 24 hours, the limit for each administrator.',
+      'With this file you would upload more than 1 MB in 24 hours, the limit for each administrator.',
     ]);
     expect(Number(seconds), 'the oldest upload leaves enough, in 4 hours').toBeCloseTo(4 * 3600, -2);
     expect((await upload(formOf('"fits"'))).status).toBe(201);

@@ -146,6 +146,17 @@ test('a download gives the stored bytes and is an entry of the activity (decided
   expect((await call(`/${bad?.id}/file`)).status).toBe(404);
 });
 
+test('the beginning of a file is a download, too, and closes the file (decided 4)', async () => {
+  await upload(formOf(`[${'"x",'.repeat(30_000)}0]`));
+  const [{ id = '' } = {}] = (await list()).uploads;
+  const answer = await call(`/${id}/file?maxBytes=100`);
+  expect(await answer.text()).toBe(`[${'"x",'.repeat(30)}`.slice(0, 100));
+  const said = async () => (await activityOf(served.database)).map(({ reason, result }) => [reason, result])[0];
+  await expect.poll(said).toEqual(['the first 100 bytes', 'done']);
+  expect(await (await call(`/${id}/file?maxBytes=1000000`)).text()).toHaveLength(120_003);
+  await expect.poll(said).toEqual(['the first 120003 bytes', 'done']);
+});
+
 test('a download that its client ends is cancelled, and its file is closed; HEAD opens none', async () => {
   await upload(formOf('[1]'));
   const [{ id = '' } = {}] = (await list()).uploads;
@@ -179,7 +190,7 @@ test('with CDD_DOWNLOAD off nothing can be downloaded (decided 4)', async () => 
   const settings = readSettings({ CDD_DOWNLOAD: 'false' });
   const storage = folderStorage(join(served.dataDir, 'cdd'));
   const parts = { database: served.database, settings, storage, log: createLog('silent') };
-  await expect(downloadFile(parts, { var: {} } as Context<ApiEnv>, stored?.id ?? '')).rejects.toMatchObject({
+  await expect(downloadFile(parts, { var: {} } as Context<ApiEnv>, { id: stored?.id ?? '' })).rejects.toMatchObject({
     status: 404,
   });
   expect(await findUpload(served.database, stored?.id ?? '', false)).toMatchObject({ downloadable: false });

@@ -6,14 +6,15 @@ import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiServices, Caller } from '../api-env.ts';
 import { insertRows, type Queryable, timeText, inUtc } from '../database/database.ts';
 import { logFailure } from '../log.ts';
-import type { CddRepeatedKeys } from './file-content.ts';
+import type { CddRepeatedKeys } from './cdd-files.ts';
 import { storedName } from './folder-storage.ts';
+import type { Findings } from './upload-findings.ts';
 
 type UploadList = SuccessOf<'listCddUploads'>;
 type ListedUpload = UploadList['uploads'][number];
 
 /** A stored file, or an upload that was refused. */
-interface NewUpload {
+interface NewUpload extends Findings {
   id: string;
   name: string;
   size?: number;
@@ -29,7 +30,7 @@ interface NewUpload {
 export const addUpload = (
   db: Queryable,
   caller: Caller,
-  { name, storedAs, check, repeatedKeys, ...upload }: NewUpload,
+  { name, storedAs, check, repeatedKeys, repeatedIds, ...upload }: NewUpload,
 ) =>
   insertRows(db, 'uploads', [
     {
@@ -39,6 +40,7 @@ export const addUpload = (
       stored_as: storedAs,
       check_result: check,
       repeated_keys: repeatedKeys,
+      repeated_ids: repeatedIds,
       uploader_id: caller.id,
       uploader_name: caller.name,
       uploaded_by: caller.email,
@@ -49,8 +51,8 @@ export const addUpload = (
 export const addRefusedUpload = (db: Queryable, caller: Caller, { target, result, reason }: NewEntry) =>
   addUpload(db, caller, { id: randomUUID(), name: target?.label ?? '', result, reason });
 
-const columns = `number, id, ${timeText('created_at')} AS at, original_name AS name, result, reason, size, records, sha256,
-  ${actorObject('uploader_id', 'uploader_name', 'uploaded_by')} AS uploader`;
+const columns = `number, id, ${timeText('created_at')} AS at, original_name AS name, result, reason, size, records, sha256, grade, comparison,
+  repeated_ids AS "repeatedIds", ${actorObject('uploader_id', 'uploader_name', 'uploaded_by')} AS uploader`;
 
 /** Reads one page of the uploads that fit, newest first, without the kinds of their faults and the places of their keys. */
 export async function listUploads(
@@ -90,13 +92,13 @@ type UploadRow = ListedUpload & CursorPosition;
 const uploadOf = ({ number: _, ...upload }: UploadRow) => present(upload) as ListedUpload;
 
 /**
- * Gives an upload's file, which is read as it is sent, and records the download when it has ended.
+ * Gives an upload's file, or its beginning, which is read as it is sent, and records the download when it has ended.
  * @throws ProblemError 404 when there is no such upload, its file isn't stored, or CDD_DOWNLOAD is off
  */
 export async function downloadFile(
   { database, settings, storage, log }: Pick<ApiServices, 'database' | 'settings' | 'storage' | 'log'>,
   context: Context<ApiEnv>,
-  id: string,
+  { id, maxBytes }: { id: string; maxBytes?: number | undefined },
 ): Promise<ReadableStream> {
   const { downloadable, name } = await findUpload(database, id, settings.CDD_DOWNLOAD);
   if (!downloadable) throw cddFileMissing();
@@ -107,7 +109,8 @@ export async function downloadFile(
   if (!file) throw cddFileMissing();
   let bytes = 0;
   const record = (result: 'done' | 'cancelled') => {
-    const entry = { action: 'download CDD file', result, reason: `${bytes} bytes` } as const;
+    const reason = maxBytes === undefined ? `${bytes} bytes` : `the first ${bytes} bytes`;
+    const entry = { action: 'download CDD file', result, reason } as const;
     const target = { kind: 'file', id, label: name } as const;
     // The client has its answer already.
     return recordActivity(database, context.var, { ...entry, target }).catch((error: unknown) =>
@@ -117,8 +120,12 @@ export async function downloadFile(
   return file.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        controller.enqueue(chunk);
+        const sent = chunk.subarray(0, maxBytes === undefined ? undefined : maxBytes - bytes);
+        bytes += sent.byteLength;
+        controller.enqueue(sent);
+        if (bytes !== maxBytes) return undefined;
+        controller.terminate();
+        return record('done');
       },
       flush: () => record('done'),
       cancel: () => record('cancelled'),

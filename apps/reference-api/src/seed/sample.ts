@@ -10,6 +10,7 @@ import { StartFailure } from '../start-failure.ts';
 import type { NewUser } from '../user-row/user.ts';
 import { actorAfter, insertActivity, sampleChanges, sampleSignIns } from './sample-activity.ts';
 import { sampleClock, type SamplePerson, samplePeople } from './sample-people.ts';
+import { keepHashes } from '../cdd/upload-findings.ts';
 import { sampleUploads } from './sample-uploads.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function makeSample(
       await bindAccounts(db, issuer, accounts);
       await insertActivity(db, entries);
       await insertRows(db, 'uploads', uploads.rows);
+      for (const { id, ids } of uploads.hashes) await keepHashes(db, id, { ids });
       // The provider refuses to make these accounts: see `SamplePerson.login`.
       const failed = people.filter(({ user }) => user.accountState === 'failed');
       for (const { user } of failed) await enqueueChange(db, issuer, user, Date.now(), { make: true });

@@ -24,6 +24,8 @@ const path = '/hpesa/api/v1/cdd/upload';
 export const served = {} as {
   database: Database;
   dataDir: string;
+  /** The API's settings. */
+  env: Record<string, string>;
   port: number;
   /** Ada Byron's. */
   token: string;
@@ -72,14 +74,15 @@ export function serveUploads(open: () => Promise<Database>): void {
 }
 
 function appOn({ issuer }: TokenIssuer): Hono<ApiEnv> {
-  const settings = readSettings({
+  served.env = {
     OIDC_ISSUER: issuer,
     DATA_DIR: served.dataDir,
     CDD_MAX_BYTES: String(maxBytes),
     CDD_DAILY_BYTES: String(dailyBytes),
     CDD_PARALLEL_UPLOADS: '8',
     LOG_LEVEL: 'silent',
-  });
+  };
+  const settings = readSettings(served.env);
   const database: Database = {
     ...served.database,
     query: async <Result extends object>(sql: string, params?: readonly unknown[]) => {

@@ -30,7 +30,7 @@ describe('user operations', () => {
   test.each([
     [[], 'Emails must have at least 1 entry.'],
     [Array.from({ length: 1001 }, () => 'a@scv.example'), 'Emails must have at most 1000 entries.'],
-    [['a@scv.example', 'b\0@scv.example'], 'Emails must be a valid email address.'],
+    [['a@scv.example', 'b\0@scv.example'], 'Emails must be a valid email address, without U+0000.'],
   ])('a lookup of too few, too many or invalid emails is refused', async (emails, message) => {
     const { status, body } = await on.api.call('POST', '/api/v1/users/lookup', { body: { emails } });
     expect([status, body.errors]).toEqual([400, [{ field: 'emails', message }]]);

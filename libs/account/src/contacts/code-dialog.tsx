@@ -72,9 +72,9 @@ export function CodeDialog({ title, target, sent, ways, onVerified, onClose }: C
       }
     >
       <p>
-        {challenge ? 'Type the code that was sent to ' : 'The provider sends a code to '}
+        <span>{challenge ? 'Type the code that was sent to ' : 'The provider sends a code to '}</span>
         <strong>{target}</strong>
-        {challenge?.poll && ', or open the link in the mail'}.
+        <span>{`${challenge?.poll ? ', or open the link in the mail' : ''}.`}</span>
       </p>
       <ChangeFailure headline="No code was sent" error={send.error} />
       {challenge && (

@@ -8,7 +8,7 @@ import {
   getEmails,
   sendEmailChallenge,
 } from '@okta/okta-auth-js/myaccount';
-import { looksLikeEmail } from '@scv/api/email-key';
+import { cleanEmail, isEmail, wrongCharacter } from '@scv/api/email';
 import { accountLimitErrors } from '@scv/api/schemas';
 import { Button, ButtonRow, Form, SwitchField, TextField, toast, useForm } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
@@ -126,6 +126,12 @@ interface AddEmailProps {
   onClose: () => void;
 }
 
+/** Names the character that an email can't have. */
+function withoutWrong(email: string): string {
+  const wrong = wrongCharacter(email);
+  return wrong === undefined ? '' : `, without ${wrong}`;
+}
+
 const sends = 'The provider sends a code to this address.';
 const replaces = 'Once it is verified, it replaces your primary email. Your username stays.';
 
@@ -134,8 +140,10 @@ function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
   const form = useForm({
     initial: { email: present ?? '', isPrimary: present !== undefined },
     check: ({ email }) => {
-      if (!looksLikeEmail(email.trim())) return { email: 'Type an email address, such as ada@example.com.' };
-      return { email: accountLimitErrors({ email })[0]?.message };
+      const cleaned = cleanEmail(email);
+      if (!isEmail(cleaned))
+        return { email: `Type an email address, such as ada@example.com${withoutWrong(cleaned)}.` };
+      return { email: accountLimitErrors({ email: cleaned })[0]?.message };
     },
   });
   const { isPrimary } = form.values;
@@ -155,7 +163,7 @@ function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
         </Button>
       }
     >
-      <Form id={formId} form={form} send={({ email }) => add.mutateAsync(email.trim()).then(onAdded)}>
+      <Form id={formId} form={form} send={({ email }) => add.mutateAsync(cleanEmail(email)).then(onAdded)}>
         <ChangeFailure headline="The email was not added" error={form.failure} />
         <TextField
           {...form.field('email')}

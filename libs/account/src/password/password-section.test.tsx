@@ -1,4 +1,4 @@
-import { server } from '@scv/testing';
+import { server, translatePage } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
@@ -16,6 +16,18 @@ test('the password is changed, and the fields are empty afterwards (§4, §7)', 
     .poll(() => fake.changes)
     .toEqual([`PUT /password {"profile":{"password":"${good}","currentPassword":"old"}}`]);
   await expect.poll(async () => ((await field('New password')) as HTMLInputElement).value).toBe('');
+});
+
+test('in a translated page the rules say whether they are met', async () => {
+  const { user } = openAccount();
+  translatePage();
+  const box = await field('New password');
+  await user.type(box, 'Analytical');
+  expect(box).toHaveAccessibleDescription(/At least 8 characters ?\(met\)/);
+  await user.clear(box);
+  await user.type(box, 'A');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(box).toHaveAccessibleDescription(/At least 8 characters ?\(not met\)/);
 });
 
 test('the rules are listed, and a password that breaks one is not sent', async () => {

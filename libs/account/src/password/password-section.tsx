@@ -23,10 +23,11 @@ export function PasswordSection() {
             <Meta>
               {isSet ? (
                 <>
-                  Last changed: <When time={lastUpdated} />
+                  <span>Last changed: </span>
+                  <When time={lastUpdated} />
                 </>
               ) : (
-                'Your account has no password yet.'
+                <span>Your account has no password yet.</span>
               )}
             </Meta>
             {/* The key empties the fields after a change. */}

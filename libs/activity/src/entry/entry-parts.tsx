@@ -71,7 +71,7 @@ export function ResultPill({ result, reason }: { result: ActivityResult; reason?
 export function LoadingFailed({ error, busy, onRetry }: { error: ApiError; busy: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="activity-failed">
-      <p>The activity could not be loaded. {error.message}</p>
+      <p>{`The activity could not be loaded. ${error.message}`}</p>
       <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
         Try again
       </Button>

@@ -58,7 +58,7 @@ export function ActivityTable({ list, busy, filters, open, toggle, onClear, link
       rows={rowsOf(list.entries, filters)}
       rowKey={({ id }) => id}
       busy={busy}
-      handlers={{ onOpen: ({ id }) => toggle(id) }}
+      handlers={{ onOpen: ({ id }) => toggle(id), addressOf: ({ id }) => activityPaths.entry(id) }}
       detail={openDetails}
     />
   );
@@ -139,7 +139,7 @@ function Related({ row }: { row: ActivityRow }) {
       )}
       {target?.id !== undefined && (
         <Link to={activityPaths.list({ target: target.id })}>
-          All about {namesIn(target).name || `this ${target.kind}`}
+          {`All about ${namesIn(target).name || `this ${target.kind}`}`}
         </Link>
       )}
       {run && whole && <Link to={activityPaths.list({ run: run.id })}>{whole}</Link>}
@@ -184,7 +184,7 @@ function RunEntries({ run, count, users }: RunEntriesProps) {
         ))}
       </ul>
       <div className="activity-related">
-        <Link to={activityPaths.list({ run: run.id })}>Show all {counted(count, 'entry', 'entries')}</Link>
+        <Link to={activityPaths.list({ run: run.id })}>{`Show all ${counted(count, 'entry', 'entries')}`}</Link>
         {users !== undefined && <Link to={users}>Show users</Link>}
       </div>
     </div>

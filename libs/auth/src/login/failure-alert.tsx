@@ -26,12 +26,12 @@ export function FailureAlert({ text, requestId, hint, wait: { secondsLeft, isOve
       {...((requestId || mustWait || hint) && {
         detail: (
           <>
-            {hint}
+            <span>{hint}</span>
             {requestId && <RequestId id={requestId} />}
             {mustWait && (
               // Announced once, with the alert.
               <div id={timerId} role="timer" aria-live="off">
-                Try again in {clockTime(secondsLeft)}
+                {`Try again in ${clockTime(secondsLeft)}`}
               </div>
             )}
           </>

@@ -86,29 +86,46 @@ interface Explanation {
 }
 
 function explanations(hasTried: boolean): Record<SignInBlocker, Explanation> {
-  const site = <strong>{location.origin}</strong>;
   const full: Explanation = {
     headline: 'The browser’s storage for this site is full.',
-    detail: <>A sign-in has to be stored. Clear the storage for {site}: nothing on the server is lost.</>,
+    detail: (
+      <>
+        A sign-in has to be stored. Clear the storage for <Site />: nothing on the server is lost.
+      </>
+    ),
     action: 'Clear and try again',
   };
   const stillFull: Explanation = {
     headline: 'This browser offers no storage for this site.',
-    detail: <>Some browsers do so in private windows or when the disk is full. Open {site} in another one.</>,
+    detail: (
+      <>
+        Some browsers do so in private windows or when the disk is full. Open <Site /> in another one.
+      </>
+    ),
     action: 'Try again',
   };
   return {
     insecure: {
       headline: 'Signing in needs a secure connection (https).',
-      detail: <>This page was opened as {site}. Ask the person who runs the portal for its https address.</>,
+      detail: (
+        <>
+          This page was opened as <Site />. Ask the person who runs the portal for its https address.
+        </>
+      ),
     },
     blocked: {
       headline: hasTried
         ? 'This browser still blocks storage for this site.'
         : 'This browser blocks storage for this site.',
-      detail: <>A sign-in has to be stored. In the privacy settings, allow cookies and site data for {site}.</>,
+      detail: (
+        <>
+          A sign-in has to be stored. In the privacy settings, allow cookies and site data for <Site />.
+        </>
+      ),
       action: 'Try again',
     },
     full: hasTried ? stillFull : full,
   };
 }
+
+const Site = () => <strong>{location.origin}</strong>;

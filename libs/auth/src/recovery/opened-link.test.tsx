@@ -21,7 +21,6 @@ import {
   poll,
   setPassword,
   stateToken,
-  typed,
   verify,
 } from '../testing/render-recovery.tsx';
 
@@ -173,10 +172,10 @@ test('a wrong code doesn’t keep the page from noticing that the link was used 
   await enterCode(user, '123456');
   await waitFor(async () => expect(await field('Code')).toHaveAccessibleDescription(/^This code is wrong, too old/));
   expect(await field('Code')).toHaveFocus();
-  expect(typed()).toEqual([...'123456']);
+  expect(await field('Code')).toHaveValue('123456');
   firstAnswer.resolve({ ...challenge(), factorResult: 'WAITING' });
   expect(await findUsed()).toBeVisible();
-  expect(typed()).toEqual([...'123456']);
+  expect(await field('Code')).toHaveValue('123456');
 });
 
 test('when the page no longer notices the link, it can be asked to check again', async () => {

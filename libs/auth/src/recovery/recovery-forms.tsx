@@ -156,7 +156,8 @@ export function CodeForm({ recovery, transaction }: StepProps & { transaction: A
         </Button>
       )}
       <Meta>
-        No message? {factorType !== 'SMS' && 'Look in the folder for unwanted mail. '}Perhaps the username is wrong.
+        No message? {factorType !== 'SMS' && <span>Look in the folder for unwanted mail. </span>}
+        <span>Perhaps the username is wrong.</span>
       </Meta>
       <Button variant="quiet" onClick={recovery.startAgain}>
         Change the username
@@ -212,7 +213,7 @@ export function PasswordForm({ recovery, transaction }: StepProps & { transactio
       send={({ password }) => recovery.follow(transaction.resetPassword, { newPassword: password })}
     >
       {/* Whoever opens a link that a stranger asked for, or sent, sees that it is somebody else's account. */}
-      <Meta>Account: {recovery.username}</Meta>
+      <Meta>{`Account: ${recovery.username}`}</Meta>
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={recovery.username} readOnly hidden />
       <NewPasswordField {...form.field('password')} label="New password" rules={rules} />

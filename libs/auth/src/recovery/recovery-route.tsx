@@ -126,16 +126,20 @@ function passwordText(username: string): ReactNode {
 
 /** Says the same whether or not there is an account. */
 function challengeText(username: string, { factorType, verify, poll }: Transaction): ReactNode {
-  const name = <strong>{username}</strong>;
-  if (factorType === 'SMS')
-    return <>If {name} has an account with a phone, a text message with a code is on its way.</>;
-  if (!verify) return <>If {name} has an account, a mail is on its way. Open the link in it.</>;
+  const told = factorType === 'SMS' ? phoneText : verify ? codeText(poll) : linkText;
+  // With a key: the sentence changes as a whole, also in a translated page.
   return (
-    <>
-      If {name} has an account, a mail is on its way. Enter its code here{poll && ', or open its link'}.
-    </>
+    <span key={told}>
+      If <strong>{username}</strong>
+      {told}
+    </span>
   );
 }
+
+const phoneText = ' has an account with a phone, a text message with a code is on its way.';
+const linkText = ' has an account, a mail is on its way. Open the link in it.';
+const codeText = (poll: unknown) =>
+  ` has an account, a mail is on its way. Enter its code here${poll ? ', or open its link' : ''}.`;
 
 /** A reload that the provider has not answered. */
 function Unanswered({ recovery }: StepProps) {

@@ -56,5 +56,3 @@ export async function setPassword(user: User, password: string) {
 export const poll = '/recovery/factors/EMAIL/poll';
 export const verify = '/recovery/factors/EMAIL/verify';
 export const stateToken = 'state-1';
-
-export const typed = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);

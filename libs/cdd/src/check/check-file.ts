@@ -1,8 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { JsonFault } from '@scv/json-check';
-import { type Content, ContentReader } from './content-reader.ts';
+import { FileContent, type FileFacts } from '@scv/json-check/file-content';
 import { visible } from '@scv/ui/visible';
+import { KeptRecords } from './record-rows.ts';
+
+/** What a well-formed file contains. */
+export type Content = Omit<FileFacts<KeptRecords>, 'list'> & {
+  /** The bytes of the list of records; undefined without one. */
+  list: { from: number; to: number } | undefined;
+};
 
 export type CheckResult =
   | { verdict: 'accepted'; content: Content; /** Hexadecimal. */ sha256: string }
@@ -10,25 +17,34 @@ export type CheckResult =
   /** The file was changed, moved or removed after it was chosen, or can't be read. */
   | { verdict: 'unreadable' };
 
+/** The result, and the records for the table if there is a list of them. */
+export interface CheckedFile {
+  result: CheckResult;
+  records: KeptRecords | undefined;
+}
+
 /** Bytes read at a time, which keeps memory use independent of the file's size. */
-const chunkSize = 1024 * 1024;
+export const chunkSize = 1024 * 1024;
 
 /**
- * Checks that a file is well-formed JSON. Collects its content and SHA-256 in the same pass.
+ * Checks that a file is well-formed JSON. Collects its content, its first records and its SHA-256 in the same pass.
  * @param onProgress called after each chunk with the number of bytes checked so far
  */
-export async function checkFile(file: Blob, onProgress: (bytes: number) => void): Promise<CheckResult> {
+export async function checkFile(file: Blob, onProgress: (bytes: number) => void): Promise<CheckedFile> {
   try {
-    return await scanFile(file, onProgress).catch((error: unknown) => refusal(file, error));
+    return await readFile(file, onProgress).catch(async (error: unknown) => ({
+      result: await refusal(file, error),
+      records: undefined,
+    }));
   } catch (error) {
     // NotReadableError or NotFoundError (File API, section 7).
-    if (error instanceof DOMException) return { verdict: 'unreadable' };
+    if (error instanceof DOMException) return { result: { verdict: 'unreadable' }, records: undefined };
     throw error;
   }
 }
 
-async function scanFile(file: Blob, onProgress: (bytes: number) => void): Promise<CheckResult> {
-  const content = new ContentReader();
+async function readFile(file: Blob, onProgress: (bytes: number) => void): Promise<CheckedFile> {
+  const content = new FileContent(() => new KeptRecords(file.size));
   const digest = sha256.create();
   for (let from = 0; from < file.size; from += chunkSize) {
     const chunk = new Uint8Array(await file.slice(from, from + chunkSize).arrayBuffer());
@@ -36,9 +52,13 @@ async function scanFile(file: Blob, onProgress: (bytes: number) => void): Promis
     digest.update(chunk);
     onProgress(from + chunk.length);
   }
-  return { verdict: 'accepted', content: content.result(), sha256: bytesToHex(digest.digest()) };
+  const { list, ...facts } = content.end();
+  const range = list && { from: list.from, to: list.to };
+  return {
+    result: { verdict: 'accepted', content: { ...facts, list: range }, sha256: bytesToHex(digest.digest()) },
+    records: list?.records,
+  };
 }
-
 async function refusal(file: Blob, error: unknown): Promise<CheckResult> {
   if (!(error instanceof JsonFault)) throw error;
   return { verdict: 'refused', reason: error.message, excerpt: await readExcerpt(file, error) };

@@ -1,12 +1,15 @@
 import { checkFile, type CheckResult } from './check-file.ts';
-import type { RecordRows, RowsRequest } from './record-rows.ts';
+import type { RecordRows } from './record-rows.ts';
 import type { RecordsRequest, RecordsResult } from './validate-records.ts';
 
-/** A file to check, or the records of a well-formed one: to check, or for the table. */
-export type WorkerRequest = File | RecordsRequest | RowsRequest;
+/** A file to check, or the records of a well-formed one. */
+export type WorkerRequest = File | RecordsRequest;
 
-/** The bytes checked so far, and at the end the result. */
-export type WorkerMessage = { bytes: number } | { result: CheckResult | RecordsResult | RecordRows };
+/** What is known before the result: the bytes checked so far, or the verdict on a file. */
+export type WorkerNews = { bytes: number } | { verdict: CheckResult };
+
+/** News, and at the end the result: of a file its rows, if it has a list of records. */
+export type WorkerMessage = WorkerNews | { result: RecordsResult | RecordRows | undefined };
 
 const progressIntervalMs = 100;
 
@@ -14,10 +17,10 @@ const progressIntervalMs = 100;
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void check(data).catch(reportError));
 
 async function check(request: WorkerRequest): Promise<void> {
-  if (request instanceof File) return send({ result: await checkFile(request, throttledProgress()) });
-  if ('rowsOf' in request) {
-    const { readRows } = await import('./record-rows.ts');
-    return send({ result: await readRows(request) });
+  if (request instanceof File) {
+    const { result, records } = await checkFile(request, throttledProgress());
+    send({ verdict: result });
+    return send({ result: records?.rows() });
   }
   const { checkRecords } = await import('./validate-records.ts');
   send({ bytes: 0 }); // its code is loaded, and the time for the first record begins

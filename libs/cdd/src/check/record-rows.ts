@@ -1,113 +1,145 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { fold } from '@scv/api/schemas';
 import { maxCompared } from '@scv/json-check/file-limits';
-import { idOf, isRecord, keepsDigits, parseRecord, propertyOf, recordHashes } from '@scv/json-check/record-hash';
-import { RecordReader } from '@scv/json-check/record-reader';
-
-/** For the table of records: their values as text, and repeated ids. */
-export interface RowsRequest {
-  /** A list of records. */
-  rowsOf: Blob;
-  /** The names of the schema's properties, if there is one: the columns, if the first records have some of them. */
-  properties: readonly string[] | undefined;
-}
+import { type IdMember, RecordHashes, repeatedIds } from '@scv/json-check/record-hashes';
+import {
+  isObject,
+  keepsDigits,
+  memberOf,
+  parseRecord,
+  parseWritten,
+  type RecordValue,
+  WrittenNumber,
+} from '@scv/json-check/record-value';
 
 export interface RecordRow {
   /** From 1. */
   record: number;
-  /** One for each column; nested values as a summary. */
+  /** The values by column in one line, numbers as they are written. A record that is no object has one. */
   cells: string[];
-  /** Its bytes in the list. */
+  /** A digit for each cell, by which it is sorted (`kinds`). */
+  kinds: string;
+  /** All values of the record, folded for a search. */
+  searched: string;
+  /** Its bytes in the file. */
   from: number;
   to: number;
 }
 
+/** Numbers are sorted before texts, and these before the rest. A record without the member comes last. */
+export const kinds = { number: '0', text: '1', rest: '2', missing: '3' } as const;
+
+/** A member by which the records may be told apart. */
+export interface IdColumn extends Pick<IdMember, 'name' | 'tellsApart' | 'hashes'> {
+  repeated: { count: number; first: { id: string; record: number; earlier: number }[] };
+}
+
 export interface RecordRows {
-  /** At most 12. Empty if the records are no objects: then each has one cell. */
+  /** The members of the records, in the order in which they appear. Empty if no record is an object. */
   columns: string[];
   rows: RecordRow[];
-  /** The records that were read: all of them, or the first ones of a large file. */
-  read: number;
-  /** The name of the property that seems to be the id, such as `customerId`; undefined if there is none. */
-  idColumn: string | undefined;
-  repeatedIds: { count: number; first: { id: string; record: number; earlier: number }[] };
-  /** Hashes of the records that have an id, to compare them with the last upload; empty if the list is too large for it. */
-  hashes: string[];
+  /** The best first; undefined if the file is too large to compare its ids. */
+  ids: IdColumn[] | undefined;
 }
 
-/** `sample`: the records whose properties become columns. */
-const max = { rows: 10_000, sample: 100, columns: 12, cell: 200, repeated: 5 } as const;
+const max = { rows: 10_000, columns: 40, items: 12, cell: 200 } as const;
 
-export const chunkSize = 1024 * 1024;
+/** The records of a list, as bytes: all of a file that can be compared, otherwise the first ones, up to 20 MB. */
+export class KeptRecords {
+  readonly #isAll: boolean;
+  readonly #texts: { text: Uint8Array | undefined; from: number; to: number }[] = [];
+  #bytes = 0;
 
-/** Reads the first 10,000 records for the table; of a list of up to 20 MB, all records for their ids. */
-export async function readRows({ rowsOf: list, properties }: RowsRequest): Promise<RecordRows> {
-  const rows: RecordRow[] = [];
-  /** Records that wait for the columns. */
-  const sample: { value: unknown; from: number; to: number }[] = [];
-  let columns: readonly string[] | undefined;
-  const earlierOf = new Map<string, number>();
-  const repeatedIds: RecordRows['repeatedIds'] = { count: 0, first: [] };
-  const hashes: string[] = [];
-  const canCompare = keepsDigits && list.size <= maxCompared.bytes;
-  let idColumn: string | undefined;
-  let read = 0;
-  const addRows = () => {
-    columns ??= columnsOf(
-      sample.map(({ value }) => value),
-      properties,
-    );
-    for (const { value, ...place } of sample.splice(0))
-      rows.push({ record: rows.length + 1, cells: cellsOf(value, columns), ...place });
-  };
-  const reader = new RecordReader((text, from, to) => {
-    const value = text === undefined ? 'Too large to be shown' : parseRecord(text);
-    read += 1;
-    if (read === 1) idColumn = idColumnOf(value);
-    if (read <= max.rows) sample.push({ value, from, to });
-    if (columns || read === max.sample) addRows();
-    const id = idColumn === undefined ? undefined : idOf(value, idColumn);
-    if (id === undefined) return;
-    if (canCompare && hashes.length <= maxCompared.records) hashes.push(recordHashes(id, value));
-    const earlier = earlierOf.get(id);
-    if (earlier === undefined) return void earlierOf.set(id, read);
-    repeatedIds.count += 1;
-    if (repeatedIds.first.length < max.repeated) repeatedIds.first.push({ id: textOf(id), record: read, earlier });
-  });
-  for (let from = 0; from < list.size && (list.size <= maxCompared.bytes || read < max.rows); from += chunkSize)
-    reader.write(new Uint8Array(await list.slice(from, from + chunkSize).arrayBuffer()));
-  addRows();
-  return {
-    columns: [...(columns ?? [])],
-    rows,
-    read,
-    idColumn,
-    repeatedIds,
-    hashes: hashes.length > maxCompared.records ? [] : hashes,
-  };
+  /** @param size of the file */
+  constructor(size: number) {
+    this.#isAll = size <= maxCompared.bytes;
+  }
+
+  /** Keeps a record, if there is room. */
+  take(text: Uint8Array | undefined, from: number, to: number): void {
+    const hasRoom = this.#isAll
+      ? this.#texts.length <= maxCompared.records
+      : this.#texts.length < max.rows && this.#bytes < maxCompared.bytes;
+    if (!hasRoom) return;
+    this.#texts.push({ text, from, to });
+    this.#bytes += text?.length ?? 0;
+  }
+
+  /** Reads the first records for the table, and all of them for their ids, unless there are more than can be compared. */
+  rows(): RecordRows {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const hashes = this.#isAll && keepsDigits ? new RecordHashes(sha256Of) : undefined;
+    const table = new TableRows();
+    const valueAt = (index: number, parse = parseRecord): RecordValue | undefined => {
+      const text = this.#texts[index]?.text;
+      return text && parse(decoder.decode(text));
+    };
+    for (const [index, { from, to }] of this.#texts.entries()) {
+      const isShown = index < max.rows;
+      const value = valueAt(index, isShown ? parseWritten : parseRecord);
+      if (isShown) table.add(value, from, to);
+      hashes?.add(value);
+    }
+    const ids = hashes?.result()?.map((member) => {
+      const { count, first } = repeatedIds(member);
+      const { name, tellsApart, hashes: pairs } = member;
+      const idAt = (record: number) => textOf(memberOf(valueAt(record - 1, parseWritten) ?? null, name) ?? '');
+      const places = first.map((each) => ({ ...each, id: idAt(each.record) }));
+      return { name, tellsApart, hashes: pairs, repeated: { count, first: places } };
+    });
+    return { columns: table.columns, rows: table.rows, ids };
+  }
 }
 
-/** The first properties of the schema, or of the sample if that has none of them. */
-function columnsOf(sample: readonly unknown[], properties: readonly string[] | undefined): readonly string[] {
-  const names = sample.flatMap((value) => (isRecord(value) ? Object.keys(value) : []));
-  const named = properties?.some((name) => names.includes(name)) ? properties : names;
-  return [...new Set(named)].slice(0, max.columns);
+const sha256Of = (text: string) => sha256(utf8ToBytes(text));
+
+class TableRows {
+  readonly rows: RecordRow[] = [];
+  readonly #columnOf = new Map<string, number>();
+
+  get columns(): string[] {
+    return [...this.#columnOf.keys()];
+  }
+
+  add(value: RecordValue | undefined, from: number, to: number): void {
+    const shown = value === undefined ? 'Too large to be shown' : value;
+    const values: RecordValue[] = isObject(shown) ? [] : [shown];
+    for (const [name, member] of isObject(shown) ? Object.entries(shown) : []) {
+      if (!this.#columnOf.has(name) && this.#columnOf.size < max.columns) this.#columnOf.set(name, this.#columnOf.size);
+      const column = this.#columnOf.get(name);
+      if (column !== undefined) values[column] = member;
+    }
+    this.rows.push({
+      record: this.rows.length + 1,
+      cells: Array.from(values, (each) => (each === undefined ? '' : textOf(each))),
+      kinds: Array.from(values, kindOf).join(''),
+      searched: fold(valuesIn(shown).join(' | ')),
+      from,
+      to,
+    });
+  }
 }
 
-/** A value that isn't an object is shown in the first column. */
-const cellsOf = (value: unknown, columns: readonly string[]) =>
-  isRecord(value) && columns.length > 0 ? columns.map((column) => textOf(propertyOf(value, column))) : [textOf(value)];
-
-/** `id`, else the first property named like `customerId`, `customer_id` or `CUSTOMER-ID`. */
-function idColumnOf(record: unknown): string | undefined {
-  const names = isRecord(record) ? Object.keys(record) : [];
-  return names.find((name) => /^id$/i.test(name)) ?? names.find((name) => /(?:[a-z]I[dD]|[_-]id|[_-]ID)$/.test(name));
+function kindOf(value: RecordValue | undefined): string {
+  if (typeof value === 'number' || value instanceof WrittenNumber) return kinds.number;
+  return value === undefined ? kinds.missing : typeof value === 'string' ? kinds.text : kinds.rest;
 }
 
 /** A value in one line: the values inside of an object after commas, those of a list after semicolons. */
-function textOf(value: unknown): string {
+function textOf(value: RecordValue): string {
   const text = Array.isArray(value)
-    ? value.slice(0, max.columns).map(textOf).join('; ')
-    : isRecord(value)
-      ? Object.values(value).slice(0, max.columns).map(textOf).join(', ')
-      : String(value ?? (value === null ? 'null' : ''));
+    ? value.slice(0, max.items).map(textOf).join('; ')
+    : isObject(value)
+      ? Object.values(value).slice(0, max.items).map(textOf).join(', ')
+      : scalarText(value);
   return text.length > max.cell ? `${text.slice(0, max.cell).toWellFormed()}…` : text;
 }
+
+/** Every text, number, true, false and null in a value. */
+function valuesIn(value: RecordValue): string[] {
+  if (Array.isArray(value)) return value.flatMap(valuesIn);
+  return isObject(value) ? Object.values(value).flatMap(valuesIn) : [scalarText(value)];
+}
+
+const scalarText = (value: RecordValue) => (value instanceof WrittenNumber ? value.written : String(value));

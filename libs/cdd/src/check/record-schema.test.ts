@@ -1,95 +1,124 @@
 import { expect, test } from 'vitest';
 import { RecordSchema, UnusableSchema } from './record-schema.ts';
 
+const unknown = 'is not a member that the schema knows';
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 
-/** Schema, record, and its faults as "path: sentence". */
+/** The schema of a record whose member `a` fits this one. */
+const of = (a: object, $defs: object = {}) => ({ properties: { a }, $defs });
+
+/** Schema, record, and what is said of its faults. */
 const cases: [Record<string, unknown>, unknown, string[]][] = [
-  [{ type: 'object' }, 'x', [': Expected object, found string.']],
-  [{ type: ['string', 'null'] }, 1, [': Expected string or null, found number.']],
-  [{ required: ['name', 'id'] }, {}, [': "name" is missing.', ': "id" is missing.']],
-  [{ properties: { a: { enum: ['x', 'y'] } } }, { a: 'z' }, ['/a: Must be one of "x", "y".']],
-  [{ properties: { a: { const: 1 } } }, { a: 2 }, ['/a: Must be 1.']],
-  [{ minLength: 1 }, '', [': The text is empty.']],
-  [{ minLength: 2 }, 'x', [': The text has fewer than 2 characters.']],
-  [{ maxLength: 1 }, 'xyz', [': The text has more than 1 character.']],
-  [{ maxLength: 0 }, 'x', [': The text must be empty.']],
-  [{ minItems: 1 }, [], [': The list is empty.']],
-  [{ minItems: 3 }, [1], [': The list has fewer than 3 items.']],
-  [{ maxItems: 2 }, [1, 2, 3], [': The list has more than 2 items.']],
-  [{ minProperties: 1 }, {}, [': The object is empty.']],
-  [{ minProperties: 2 }, {}, [': The object has fewer than 2 properties.']],
-  [{ maxProperties: 1 }, { a: 1, b: 2 }, [': The object has more than 1 property.']],
-  [{ maxProperties: 2 }, { a: 1, b: 2, c: 3 }, [': The object has more than 2 properties.']],
-  [{ contains: { type: 'string' }, minContains: 2 }, ['x'], [': The list has too few matching items.']],
-  [{ contains: { type: 'string' }, maxContains: 1 }, ['x', 'y'], [': The list has too many matching items.']],
-  [{ oneOf: [{ minimum: 1 }, { type: 'number' }] }, 2, [': The value must match exactly one of the alternatives.']],
+  [{ type: 'object' }, 'x', ['The record ‘x’ is not an object']],
+  [{ type: ['string', 'null'] }, 1, ['The record 1 is not a text or null']],
+  [{ required: ['name', 'id'] }, {}, ['name is missing', 'id is missing']],
+  [{ required: ['a\nb'] }, {}, ['a\nb is missing']],
+  [of({ enum: ['x', 'y', 1] }), { a: 'z' }, ['a ‘z’ is none of ‘x’, ‘y’, 1']],
+  [of({ enum: [...'abcdefghijk'] }), { a: 1 }, ['a 1 is none of ‘a’, ‘b’, ‘c’, ‘d’, ‘e’, ‘f’, ‘g’, ‘h’, ‘i’, ‘j’, …']],
+  [of({ const: 1 }), { a: 2 }, ['a 2 is not 1']],
+  [of({ minLength: 1 }), { a: '' }, ['a ‘’ is empty']],
+  [of({ minLength: 2 }), { a: 'x' }, ['a ‘x’ has fewer than 2 characters']],
+  [of({ maxLength: 1 }), { a: 'xyz' }, ['a ‘xyz’ has more than 1 character']],
+  [of({ maxLength: 0 }), { a: 'x' }, ['a ‘x’ is not empty']],
+  [of({ maxLength: 1 }), { a: 'x'.repeat(61) }, [`a ‘${'x'.repeat(60)}…’ has more than 1 character`]],
+  [of({ minItems: 1 }), { a: [] }, ['a is empty']],
+  [of({ maxItems: 2 }), { a: [1, 2, 3] }, ['a has more than 2 items']],
+  [of({ minProperties: 2 }), { a: {} }, ['a has fewer than 2 members']],
+  [of({ maxProperties: 1 }), { a: { b: 1, c: 2 } }, ['a has more than 1 member']],
+  [of({ contains: { type: 'string' }, minContains: 2 }), { a: ['x'] }, ['a has too few matching items']],
+  [of({ contains: { type: 'string' }, maxContains: 1 }), { a: ['x', 'y'] }, ['a has too many matching items']],
+  [of({ contains: { type: 'string' } }), { a: [1] }, ['a has too few matching items']],
+  [
+    of({ oneOf: [{ minimum: 1 }, { type: 'number' }] }),
+    { a: 2 },
+    ['a 2 does not match exactly one of the alternatives'],
+  ],
   [
     { properties: { a: { anyOf: [{ minLength: 2 }] }, ab: { minLength: 2 } } },
     { a: 'x', ab: 'y' },
-    ['/a: The value matches none of the alternatives.', '/ab: The text has fewer than 2 characters.'],
+    ['a ‘x’ matches none of the alternatives', 'ab ‘y’ has fewer than 2 characters'],
   ],
-  [{ const: 'a\nb' }, 'x', [': Must be "a\\nb".']],
-  [{ required: ['a\nb'] }, {}, [': "a\nb" is missing.']],
-  [{ multipleOf: 2 }, 3, [': 3 is not a multiple of 2.']],
-  [{ exclusiveMinimum: 3 }, 3, [': 3 is less than or equal to 3.']],
-  [{ exclusiveMaximum: 3 }, 3, [': 3 is greater than or equal to 3.']],
-  [{ uniqueItems: true }, [4, 5, 4], [': Items 1 and 3 are the same.']],
-  [{ contains: { type: 'string' } }, [1], [': The list has too few matching items.']],
-  [{ not: { type: 'null' } }, null, [': This value is not allowed.']],
-  [{ properties: { a: { pattern: '^C' } } }, { a: 'x' }, ['/a: The text doesn’t match the pattern.']],
-  [{ properties: { a: { format: 'date' } } }, { a: '2026-02-30' }, ['/a: The text is no valid date.']],
-  [{ properties: { a: { maximum: 100 } } }, { a: 101 }, ['/a: 101 is greater than 100.']],
-  [{ properties: {}, additionalProperties: false }, { 'a b/ä': 1 }, ['/a b~1ä: Unknown property.']],
+  [of({ minimum: 3 }), { a: 1.5 }, ['a 1.5 is less than 3']],
+  [of({ maximum: 100 }), { a: 101 }, ['a 101 is greater than 100']],
+  [of({ exclusiveMinimum: 3 }), { a: 3 }, ['a 3 is not greater than 3']],
+  [of({ exclusiveMaximum: 3 }), { a: 3 }, ['a 3 is not less than 3']],
+  [of({ multipleOf: 2 }), { a: 3 }, ['a 3 is not a multiple of 2']],
+  [of({ uniqueItems: true }), { a: [4, 5, 4] }, ['a has the same item twice']],
+  [of({ not: { type: 'null' } }), { a: null }, ['a null is not allowed']],
+  [of({ pattern: '^C' }), { a: 'x' }, ['a ‘x’ does not match the pattern ^C']],
+  [of({ format: 'date' }), { a: '2026-02-30' }, ['a ‘2026-02-30’ is not a date such as 2026-11-28']],
+  [of({ format: 'ipv4' }), { a: 'x' }, ['a ‘x’ is not a valid ipv4']],
   [
-    { properties: { list: { items: { type: 'object', required: ['x'] } } } },
-    { list: [{ x: 1 }, {}, 3] },
-    ['/list/1: "x" is missing.', '/list/2: Expected object, found number.'],
+    of({ pattern: '^[A-Z]{2}$', description: 'A two-letter country code.' }),
+    { a: 'XX1' },
+    ['a ‘XX1’ is not a two-letter country code'],
+  ],
+  [of({ type: 'string', title: 'An email' }), { a: 1 }, ['a 1 is not an email']],
+  [
+    of({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1', examples: ['DE'] }),
+    { a: 'x' },
+    ['a ‘x’ does not match the pattern ^[A-Z]{2}$ (ISO 3166-1, such as ‘DE’)'],
+  ],
+  [of({ minLength: 2, description: 'A name' }), { a: 'x' }, ['a ‘x’ has fewer than 2 characters']],
+  [{ properties: {}, additionalProperties: false }, { 'a b/ä': 1 }, [`a b/ä ${unknown}`]],
+  [
+    { properties: { list: { items: { type: 'object', required: ['x'], properties: { n: { type: 'integer' } } } } } },
+    { list: [{ x: 1, n: 1.5 }, {}, 3] },
+    [
+      'n of item 1 of list: 1.5 is not a whole number',
+      'x of item 2 of list is missing',
+      'item 3 of list: 3 is not an object',
+    ],
   ],
   [
     { anyOf: [{ type: 'string' }, { additionalProperties: false }], required: ['b'] },
     { a: 1 },
-    [': The value matches none of the alternatives.', ': "b" is missing.'],
+    ['The record matches none of the alternatives', 'b is missing'],
   ],
-  [{ $ref: '#/$defs/id', $defs: { id: { type: 'integer' } } }, 1.5, [': Expected integer, found number.']],
+  [{ $ref: '#/$defs/id', $defs: { id: { minimum: 2 } } }, 1.5, ['The record 1.5 is less than 2']],
+  [of({ $ref: '#/$defs/a~1b', $defs: {} }, { 'a/b': { enum: [1] } }), { a: 2 }, ['a 2 is none of 1']],
   [{ type: 'array', minItems: 9, items: { $ref: '#/$defs/id' }, $defs: { id: { type: 'integer' } } }, 1, []],
-  [{ type: 'array', items: { type: 'string' } }, 1, [': Expected string, found number.']],
-  [{ type: 'array', items: false }, 1, [': This value is not allowed.']],
+  [{ type: 'array', items: { type: 'string' } }, 1, ['The record 1 is not a text']],
+  [{ type: 'array', items: false }, 1, ['The record 1 is not allowed']],
   // Not the schema of a list of records.
-  [{ type: 'array' }, 1, [': Expected array, found number.']],
-  [{ type: ['array', 'null'], items: { type: 'string' } }, 1, [': Expected array or null, found number.']],
-  [{ $schema: draft7, type: 'array', items: [{ type: 'string' }] }, 1, [': Expected array, found number.']],
+  [{ type: 'array' }, 1, ['The record 1 is not a list']],
+  [{ type: ['array', 'null'], items: { type: 'string' } }, 1, ['The record 1 is not a list or null']],
+  [{ $schema: draft7, type: 'array', items: [{ type: 'string' }] }, 1, ['The record 1 is not a list']],
   // Only draft 2020-12 checks what is beside a $ref.
-  [{ $ref: '#/$defs/any', type: 'string', $defs: { any: {} } }, 1, [': Expected string, found number.']],
+  [{ $ref: '#/$defs/any', type: 'string', $defs: { any: {} } }, 1, ['The record 1 is not a text']],
   [{ $schema: draft7, $ref: '#/definitions/any', type: 'string', definitions: { any: {} } }, 1, []],
-  [{ unevaluatedProperties: false }, { a: 1, b: 2 }, ['/a: Unknown property.', '/b: Unknown property.']],
-  [{ properties: { a: false } }, { a: 1 }, ['/a: This value is not allowed.']],
-  [{ additionalProperties: false }, JSON.parse('{"__proto__": 1}'), ['/__proto__: Unknown property.']],
-  [{ additionalProperties: { type: 'string' } }, { '\ud800': 1 }, [': A property’s name is not valid Unicode.']],
+  [{ unevaluatedProperties: false }, { a: 1, b: 2 }, [`a ${unknown}`, `b ${unknown}`]],
+  [{ properties: { a: false } }, { a: 1 }, ['a 1 is not allowed']],
+  [{ additionalProperties: false }, JSON.parse('{"__proto__": 1}'), [`__proto__ ${unknown}`]],
+  [
+    { additionalProperties: { type: 'string' } },
+    { '\ud800': 1 },
+    ['The record has a member whose name is not valid Unicode'],
+  ],
 ];
 
 test.each(cases)('%j on %j: %j (decided 4)', (schema, record, faults) => {
   const found = new RecordSchema(schema).faultsIn(JSON.stringify(record));
-  expect(found.map(({ path, sentence }) => `${path}: ${sentence}`)).toEqual(faults);
+  expect(found.map(({ sentence }) => sentence)).toEqual(faults);
 });
 
-test.each([
-  [{ properties: { a: { minimum: 3 } } }, { a: 1 }, 'The number is less than 3.'],
-  [{ properties: { a: { exclusiveMinimum: 3 } } }, { a: -1.5 }, 'The number is less than or equal to 3.'],
-  [{ properties: { a: { maximum: 3 } } }, { a: 4 }, 'The number is greater than 3.'],
-  [{ properties: { a: { exclusiveMaximum: 3 } } }, { a: 1e3 }, 'The number is greater than or equal to 3.'],
-  [{ properties: { a: { multipleOf: 3 } } }, { a: 4 }, 'The number is not a multiple of 3.'],
-  [{ properties: { a: { uniqueItems: true } } }, { a: [1, 1] }, 'The list has the same item twice.'],
-])('%j on %j is a fault of the kind: %s', (schema, record, kind) => {
-  const found = new RecordSchema(schema).faultsIn(JSON.stringify(record));
-  expect(found.map((fault) => fault.kind)).toEqual([kind]);
+test('a fault has its path, its value as it is written, and a kind without them', () => {
+  const schema = { properties: { list: { items: { properties: { 'a/b': { maximum: 9 } } } } } };
+  expect(new RecordSchema(schema).faultsIn('{"list":[{},{"a/b":10.50}]}')).toEqual([
+    {
+      path: '/list/1/a~1b',
+      value: '10.50',
+      sentence: 'a/b of item 2 of list: 10.50 is greater than 9',
+      kind: 'a/b of list is greater than 9',
+    },
+  ]);
 });
 
 test.each([
   [500, 500],
   [501, 501],
 ])('a sentence of %d characters is shown with %d', (length, shown) => {
-  const name = 'x'.repeat(length - '"" is missing.'.length);
+  const name = 'x'.repeat(length - ' is missing'.length);
   const [fault] = new RecordSchema({ required: [name] }).faultsIn('{}');
   expect(fault?.sentence).toHaveLength(shown);
   expect(fault?.sentence.endsWith('…')).toBe(length > 500);

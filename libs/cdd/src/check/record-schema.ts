@@ -1,4 +1,6 @@
 import { dereference, type OutputUnit, type Schema, type SchemaDraft, validate } from '@cfworker/json-schema';
+import { parseWritten, type RecordValue, WrittenNumber } from '@scv/json-check/record-value';
+import { predicateOf, shownValue } from './fault-words.ts';
 
 /** Larger records are only checked up to the first fault in each object or array, to limit the number of faults. */
 const maxThoroughLength = 65_536;
@@ -32,13 +34,47 @@ export class RecordSchema {
     const stopsEarly = text.length > maxThoroughLength;
     return usable(() => {
       try {
-        return faultsIn(validate(record, this.#schema, this.#draft, this.#lookup, stopsEarly).errors);
+        const { errors } = validate(record, this.#schema, this.#draft, this.#lookup, stopsEarly);
+        return errors.length === 0 ? [] : this.#faultsOf(errors, parseWritten(text));
       } catch (error) {
         if (!(error instanceof URIError)) throw error;
-        const sentence = 'A property’s name is not valid Unicode.';
-        return [{ path: '', sentence, kind: sentence }];
+        return [faultOf([], '', 'has a member whose name is not valid Unicode')];
       }
     });
+  }
+
+  /** The validator's errors in plain words, without those of containers and of the alternatives of anyOf and oneOf. */
+  #faultsOf(errors: readonly OutputUnit[], record: RecordValue): Fault[] {
+    const faults: Fault[] = [];
+    let alternatives = '';
+    for (const [index, unit] of errors.entries()) {
+      const { keyword, instanceLocation, error } = unit;
+      // The location of a `false` is wrong, but its container's error is before it.
+      const container = keyword === 'false' ? errors[index - 1] : undefined;
+      const location = container?.keywordLocation ?? unit.keywordLocation;
+      if (containers.has(keyword) || (alternatives !== '' && location.startsWith(alternatives))) continue;
+      if (keyword === 'anyOf' || keyword === 'oneOf') alternatives = `${location}/`;
+      const names = namesIn(instanceLocation);
+      if (container !== undefined && unknownMembers.has(container.keyword)) {
+        faults.push({ ...faultOf(names, '', 'is not a member that the schema knows'), isUnknown: true });
+      } else if (keyword === 'required') {
+        faults.push(faultOf([...names, /required property "(.*)"\.$/s.exec(error)?.[1] ?? ''], '', 'is missing'));
+      } else {
+        const predicate = predicateOf({ keyword, rule: this.#ruleAt(location), error });
+        faults.push(faultOf(names, valueAt(record, names), predicate));
+      }
+    }
+    return faults;
+  }
+
+  /** @param location of a keyword in the schema, through references */
+  #ruleAt(location: string): Partial<Schema> {
+    let part: unknown = this.#schema;
+    for (const name of namesIn(location).slice(0, -1)) {
+      const { [name]: next, __absolute_ref__: target } = (part ?? {}) as Schema;
+      part = name === '$ref' ? this.#lookup[target ?? String(next)] : next;
+    }
+    return typeof part === 'object' && part !== null ? part : {};
   }
 }
 
@@ -54,9 +90,14 @@ function usable<T>(attempt: () => T): T {
 export interface Fault {
   /** JSON pointer in the record (RFC 6901); empty for the record itself. */
   path: string;
+  /** The value as it is shown; empty if it is missing, an object or a list. */
+  value: string;
+  /** 'country ‘XX1’ is not a two-letter country code' */
   sentence: string;
-  /** The sentence without what differs from record to record: faults with the same one are of one kind. */
+  /** The same without value and places in lists: faults with the same path but for these are of one kind. */
   kind: string;
+  /** The schema only doesn't know the member. */
+  isUnknown?: true;
 }
 
 /** Maximum length of a path or a sentence: both can contain text of the file. */
@@ -78,93 +119,43 @@ const containers = new Set([
   'unevaluatedProperties',
 ]);
 
-/** A `false` in these refuses the properties that the schema doesn't name. */
-const unknownProperties = new Set(['additionalProperties', 'unevaluatedProperties']);
+/** A `false` in these refuses the members that the schema doesn't name. */
+const unknownMembers = new Set(['additionalProperties', 'unevaluatedProperties']);
 
-/** The validator's errors in plain words, without those of containers and of the alternatives of anyOf and oneOf. */
-function faultsIn(errors: readonly OutputUnit[]): Fault[] {
-  const faults: Fault[] = [];
-  let alternatives = '';
-  for (const [index, { keyword, keywordLocation, instanceLocation, error }] of errors.entries()) {
-    // The location of a `false` is wrong, but its container's error is before it.
-    const container = keyword === 'false' ? errors[index - 1] : undefined;
-    const location = container?.keywordLocation ?? keywordLocation;
-    if (containers.has(keyword) || (alternatives !== '' && location.startsWith(alternatives))) continue;
-    if (keyword === 'anyOf' || keyword === 'oneOf') alternatives = `${location}/`;
-    const path = decodeURIComponent(instanceLocation.slice(1));
-    const isUnknown = container !== undefined && unknownProperties.has(container.keyword);
-    const sentence = isUnknown ? 'Unknown property.' : sentenceFor(keyword, error);
-    const kind = isUnknown ? sentence : (kinds[keyword]?.(sentence) ?? sentence);
-    faults.push({ path: shortened(path), sentence: shortened(sentence), kind: shortened(kind) });
-  }
-  return faults;
+/** The names and places in a pointer of the validator, such as `#/a~1b/0`. */
+const namesIn = (pointer: string) =>
+  decodeURIComponent(pointer)
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+function valueAt(record: RecordValue, names: readonly string[]): string {
+  const value = names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], record);
+  return value instanceof WrittenNumber ? value.written : shownValue(value);
 }
 
-const tooFewMatching = 'The list has too few matching items.';
-
-const sentences: Record<string, (error: string) => string> = {
-  false: () => 'This value is not allowed.',
-  type: (error) => {
-    const [found = '', ...expected] = Array.from(error.matchAll(/"(\w+)"/g), ([, type]) => type);
-    return `Expected ${expected.join(' or ')}, found ${found}.`;
-  },
-  required: (error) => error.replace(/^Instance does not have required property (.*)\.$/s, '$1 is missing.'),
-  enum: (error) => {
-    const values = JSON.parse(error.slice(error.indexOf('['), -1)) as unknown[];
-    return `Must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}.`;
-  },
-  const: (error) => error.replace(/^Instance does not match (.*)$/s, 'Must be $1'),
-  pattern: () => 'The text doesn’t match the pattern.',
-  format: (error) => error.replace(/^String does not match format "(.*)"\.$/, 'The text is no valid $1.'),
-  anyOf: () => 'The value matches none of the alternatives.',
-  oneOf: () => 'The value must match exactly one of the alternatives.',
-  not: () => 'This value is not allowed.',
-  uniqueItems: (error) =>
-    error.replace(
-      /^\D+(\d+)\D+(\d+)\.$/,
-      (_, one, other) => `Items ${Number(one) + 1} and ${Number(other) + 1} are the same.`,
-    ),
-  contains: () => tooFewMatching,
-  minContains: () => tooFewMatching,
-  maxContains: () => 'The list has too many matching items.',
-  // The validator says that 3 is less than 3.
-  exclusiveMinimum: (error) => error.replace(' is less than ', ' is less than or equal to '),
-  minLength: belowLimit('text', 'character'),
-  maxLength: aboveLimit('text', 'character'),
-  minItems: belowLimit('list', 'item'),
-  maxItems: aboveLimit('list', 'item'),
-  minProperties: belowLimit('object', 'property', 'properties'),
-  maxProperties: aboveLimit('object', 'property', 'properties'),
-};
-
-/** The limit in '(3 < 4)' or 'at least 4 properties', which the validator says of the maximum, too. */
-const limitIn = (error: string) => Number(/ (\d+)(?:\)| properties)\.$/.exec(error)?.[1]);
-
-function belowLimit(what: string, one: string, many = `${one}s`) {
-  return (error: string) =>
-    limitIn(error) === 1 ? `The ${what} is empty.` : `The ${what} has fewer than ${limitIn(error)} ${many}.`;
+/** @param names where in the record; empty for the record itself */
+export function faultOf(names: readonly string[], value: string, predicate: string): Fault {
+  const path = names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const isInList = names.some((name, index) => index > 0 && isPlace(name));
+  const shown = value === '' ? '' : `${isInList ? ':' : ''} ${value}`;
+  return {
+    path: shortened(path),
+    value,
+    sentence: shortened(`${subjectOf(names)}${shown} ${predicate}`),
+    kind: shortened(`${subjectOf(names.filter((name, index) => index === 0 || !isPlace(name)))} ${predicate}`),
+  };
 }
 
-function aboveLimit(what: string, one: string, many = `${one}s`) {
-  return (error: string) =>
-    limitIn(error) === 0
-      ? `The ${what} must be empty.`
-      : `The ${what} has more than ${limitIn(error)} ${limitIn(error) === 1 ? one : many}.`;
+/** 'share of item 2 of beneficialOwners' */
+function subjectOf(names: readonly string[]): string {
+  if (names.length === 0) return 'The record';
+  return names
+    .map((name, index) => (index > 0 && isPlace(name) ? `item ${Number(name) + 1}` : name))
+    .toReversed()
+    .join(' of ');
 }
 
-const withoutNumber = (sentence: string) => sentence.replace(/^\S+ is/, 'The number is');
-
-/** For keywords whose sentence contains a value of the record. */
-const kinds: Record<string, (sentence: string) => string> = {
-  minimum: withoutNumber,
-  maximum: withoutNumber,
-  exclusiveMinimum: withoutNumber,
-  exclusiveMaximum: withoutNumber,
-  multipleOf: withoutNumber,
-  uniqueItems: () => 'The list has the same item twice.',
-};
-
-const sentenceFor = (keyword: string, error: string) =>
-  (sentences[keyword]?.(error) ?? error).replace(/^Instance /, 'The value ').replace(/^String /, 'The text ');
+const isPlace = (name: string) => /^\d+$/.test(name);
 
 const shortened = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);

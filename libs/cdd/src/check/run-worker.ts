@@ -1,4 +1,4 @@
-import type { WorkerMessage, WorkerRequest } from './check-worker.ts';
+import type { WorkerMessage, WorkerNews, WorkerRequest } from './check-worker.ts';
 
 // oxlint-disable-next-line import/default -- Vite creates the default export for this query
 import workerUrl from './check-worker.ts?worker&url';
@@ -24,19 +24,18 @@ const policy = trustedTypes?.createPolicy('cdd-check', rules) ?? rules;
 /**
  * Sends a request to a new worker, so that the page stays responsive, and ends the worker after its result.
  * @param signal cancels the work: the promise rejects
- * @param onProgress called with the number of bytes checked so far
  * @throws if the worker fails to start or crashes
  */
 export async function runWorker<Result>(
   request: WorkerRequest,
   signal: AbortSignal,
-  onProgress: (bytes: number) => void,
+  onNews: (news: WorkerNews) => void,
 ): Promise<Result> {
   const worker = new Worker(policy.createScriptURL(workerUrl), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-    if ('bytes' in data) onProgress(data.bytes);
-    else resolve(data.result as Result);
+    if ('result' in data) resolve(data.result as Result);
+    else onNews(data);
   });
   for (const type of ['error', 'messageerror']) worker.addEventListener(type, reject);
   signal.addEventListener('abort', reject);

@@ -1,8 +1,9 @@
 import { useGetCddSchema } from '@scv/api';
 import { isJsonName, tooLargeSentence, wrongNameSentence } from '@scv/json-check/file-limits';
 import { useEffect, useRef, useState } from 'react';
-import type { CheckResult, Excerpt } from './check-file.ts';
-import type { Content } from './content-reader.ts';
+import type { CheckResult, Content, Excerpt } from './check-file.ts';
+import type { RecordRows } from './record-rows.ts';
+import type { WorkerNews } from './check-worker.ts';
 import type { RecordsResult } from './validate-records.ts';
 import { detectStall, runWorker } from './run-worker.ts';
 
@@ -11,7 +12,10 @@ export type FileCheck =
   | { stage: 'empty' }
   | { stage: 'checking'; file: File; /** Checked so far. */ bytes: number }
   | { stage: 'refused'; file: File; reason: string; excerpt: Excerpt | undefined }
-  | { stage: 'accepted'; file: File; content: Content; sha256: string };
+  | { stage: 'accepted'; file: File; content: Content; sha256: string; table: RecordTable };
+
+/** The records for the table; undefined if the file has no list of records. */
+export type RecordTable = RecordRows | 'reading' | 'failed' | undefined;
 
 /** Shown when the browser can no longer read the chosen file. */
 export const fileChangedSentence = 'The file was changed, moved or removed after you chose it. Choose it again.';
@@ -40,9 +44,16 @@ export function useFileCheck(maxBytes: number, initial: FileCheck) {
     const problem = fileProblem(file, maxBytes);
     if (problem) return show(refused(file, problem));
     show({ stage: 'checking', file, bytes: 0 });
+    const verdict = Promise.withResolvers<CheckResult>();
+    const rows = runWorker<RecordRows | undefined>(file, signal, (news) => {
+      if ('verdict' in news) verdict.resolve(news.verdict);
+      else show({ stage: 'checking', file, bytes: news.bytes });
+    });
+    rows.catch(verdict.reject);
     try {
-      const onProgress = (bytes: number) => show({ stage: 'checking', file, bytes });
-      show(stateAfter(file, await runWorker<CheckResult>(file, signal, onProgress)));
+      const checked = stateAfter(file, await verdict.promise);
+      show(checked);
+      if (checked.stage === 'accepted') show({ ...checked, table: await rows.catch(() => 'failed' as const) });
     } catch {
       show(refused(file, 'The file could not be checked. Reload the page, then choose it again.'));
     }
@@ -62,7 +73,7 @@ export function fileProblem(file: Pick<File, 'name' | 'size'>, maxBytes: number)
 function stateAfter(file: File, result: CheckResult): FileCheck {
   switch (result.verdict) {
     case 'accepted':
-      return { stage: 'accepted', file, content: result.content, sha256: result.sha256 };
+      return { stage: 'accepted', file, content: result.content, sha256: result.sha256, table: 'reading' };
     case 'refused':
       return refused(file, result.reason, result.excerpt);
     case 'unreadable':
@@ -99,13 +110,13 @@ const tooSlow =
   'too slow for its texts. The file can be uploaded without the check.';
 
 /** Checks the records of a well-formed file, if the backend has a schema. The upload waits for it, or it is skipped. */
-export function useRecordsCheck(file: File, { records: { count, list } }: Content, enabled: boolean) {
+export function useRecordsCheck(file: File, { records, list }: Content, enabled: boolean) {
   const { data: schema, error } = useGetCddSchema({ query: { enabled, select: ({ data }) => data } });
   const [check, setCheck] = useState<RecordsCheck>({ stage: 'checking', bytes: 0 });
   const [isSkipped, setSkipped] = useState(false);
 
   useEffect(() => {
-    if (!schema || count === 0 || isSkipped) return undefined;
+    if (!schema || records === 0 || isSkipped) return undefined;
     const controller = new AbortController();
     const stall = detectStall(loadTimeoutMs);
     const signal = AbortSignal.any([controller.signal, stall.signal]);
@@ -113,26 +124,26 @@ export function useRecordsCheck(file: File, { records: { count, list } }: Conten
       if (!controller.signal.aborted) setCheck(next);
     };
     // The list is a JSON text of its own; without one, the whole file is the list, or the only record.
-    const { from, to } = list?.range ?? { from: 0, to: file.size };
+    const { from, to } = list ?? { from: 0, to: file.size };
     let isLoaded = false;
-    const onProgress = (bytes: number) => {
+    const onNews = (news: WorkerNews) => {
       isLoaded = true;
       stall.restart(recordTimeoutMs);
-      show({ stage: 'checking', bytes: from + bytes });
+      if ('bytes' in news) show({ stage: 'checking', bytes: from + news.bytes });
     };
     const title = typeof schema['title'] === 'string' ? schema['title'] : undefined;
-    void runWorker<RecordsResult>({ records: file.slice(from, to), schema }, signal, onProgress)
+    void runWorker<RecordsResult>({ records: file.slice(from, to), isList: !!list, schema }, signal, onNews)
       .then(
         (result) => show(recordsStateAfter(result, title)),
         () => show({ stage: 'not checked', reason: stall.signal.aborted && isLoaded ? tooSlow : reload }),
       )
       .finally(() => stall.stop());
     return () => controller.abort();
-  }, [schema, file, count, list, isSkipped]);
+  }, [schema, file, records, list, isSkipped]);
 
   const shown = (): RecordsCheck => {
     // 404: the backend has no schema.
-    if (!enabled || count === 0 || error?.status === 404) return { stage: 'none' };
+    if (!enabled || records === 0 || error?.status === 404) return { stage: 'none' };
     if (isSkipped) return { stage: 'skipped' };
     return error ? { stage: 'not checked', reason: error.message } : check;
   };

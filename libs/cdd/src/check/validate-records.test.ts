@@ -1,70 +1,87 @@
-import { expect, test, vi, describe } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Fault } from './record-schema.ts';
-import { maxRecordBytes, RecordReader } from '@scv/json-check/record-reader';
 import { checkRecords, FaultCollector } from './validate-records.ts';
-import { checkFile } from './check-file.ts';
 
-const schema = { properties: { n: { type: 'integer' }, list: { items: { minimum: 0 } } } };
+const schema = {
+  required: ['id'],
+  properties: { n: { type: 'integer' }, list: { items: { minimum: 0 } } },
+};
 
-test('faults are counted by kind with their first examples, and all are in the report', async () => {
+const check = (records: Blob, by: Record<string, unknown> = schema, onProgress = (_bytes: number) => {}) =>
+  checkRecords({ records, isList: true, schema: by }, onProgress);
+
+test('faults are counted by kind with their first examples, and all are in the report (decided 4)', async () => {
   const records = Array.from(
     { length: 60_000 },
-    (_, index) => `{"n":${index % 10 === 0 ? '"x"' : index}${index === 0 ? ',"list":[-1,1,-2]' : ''}}`,
+    (_, index) => `{"id":${index},"n":${index % 10 === 0 ? '"x"' : index}${index === 0 ? ',"list":[-1,1,-2]' : ''}}`,
   );
   const file = new File([`[${records.join(',\n')}]`], 'a.json');
   const onProgress = vi.fn<(bytes: number) => void>();
-  const result = await checkRecords({ records: file, schema }, onProgress);
+  const result = await check(file, schema, onProgress);
 
   if (result.verdict !== 'checked') throw new Error(result.verdict);
   const { report, kinds, ...counts } = result;
-  expect(counts).toEqual({ verdict: 'checked', records: 60_000, faulty: 6_000, faults: 6_002, stopped: false });
-  const type = { sentence: 'Expected integer, found string.', kind: 'Expected integer, found string.' };
-  const small = (n: number) => ({ sentence: `${n} is less than 0.`, kind: 'The number is less than 0.' });
-  const examples = Array.from({ length: 20 }, (_, index) => ({ record: 1 + 10 * index, path: '/n', ...type }));
-  expect(kinds).toEqual([
-    { path: '/n', sentence: type.sentence, records: 6_000, faults: 6_000, examples },
-    {
-      path: '/list/*',
-      sentence: 'The number is less than 0.',
-      records: 1,
-      faults: 2,
-      examples: [
-        { record: 1, path: '/list/0', ...small(-1) },
-        { record: 1, path: '/list/2', ...small(-2) },
-      ],
-    },
+  expect(counts).toEqual({
+    verdict: 'checked',
+    records: 60_000,
+    faulty: 6_000,
+    unknown: 0,
+    faults: 6_002,
+    stopped: false,
+  });
+  const said = kinds.map(({ examples, ...kind }) => [kind, examples.map(({ id, sentence }) => `${id}: ${sentence}`)]);
+  expect(said).toEqual([
+    [
+      { path: '/n', sentence: 'n is not a whole number', records: 6_000, faults: 6_000 },
+      Array.from({ length: 20 }, (_, index) => `id ${10 * index}: n ‘x’ is not a whole number`),
+    ],
+    [
+      { path: '/list/*', sentence: 'list is less than 0', records: 1, faults: 2 },
+      ['id 0: item 1 of list: -1 is less than 0', 'id 0: item 3 of list: -2 is less than 0'],
+    ],
   ]);
   expect(onProgress).toHaveBeenLastCalledWith(file.size);
   const lines = (await report.text()).split('\r\n');
   expect(lines).toHaveLength(6_004);
   expect([lines[0], lines[6_002]]).toEqual([
-    '"Record","Path","Fault"',
-    '"59991","/n","Expected integer, found string."',
+    '"Record","Id","Path","Value","Fault"',
+    '"59991","id 59990","/n","‘x’","n is not a whole number"',
   ]);
 });
 
+test('records that only have unknown members are counted on their own', async () => {
+  const strict = { properties: { a: { type: 'number' } }, additionalProperties: false };
+  const file = new Blob(['[{"a":1},{"b":1},{"a":"x","b":1}]']);
+  expect(await check(file, strict)).toMatchObject({ records: 3, faulty: 2, unknown: 1, faults: 3 });
+});
+
+test('an object without a list is one record', async () => {
+  const request = { records: new Blob(['{"n":"x","list":[1]}']), isList: false, schema };
+  expect(await checkRecords(request, () => {})).toMatchObject({ records: 1, faults: 2 });
+});
+
 test('a record that is too large is a fault', async () => {
-  const file = new File([`["${'x'.repeat(5 * 1024 * 1024)}",{"n":1}]`], 'a.json');
-  expect(await checkRecords({ records: file, schema }, () => {})).toMatchObject({
+  const file = new File([`["${'x'.repeat(5 * 1024 * 1024)}",{"id":1}]`], 'a.json');
+  expect(await check(file)).toMatchObject({
     records: 2,
-    kinds: [{ path: '', sentence: 'The record is larger than 4 MB, so it was not checked.', records: 1 }],
+    kinds: [{ path: '', sentence: 'The record is larger than 4 MiB, so it was not checked', records: 1 }],
   });
 });
 
 test('a schema that can’t be used, and a file that disappeared, are no faults', async () => {
   const file = new File(['[{"n":1}]'], 'a.json');
   const broken = { $ref: '#/nowhere' };
-  expect(await checkRecords({ records: file, schema: broken }, () => {})).toMatchObject({ verdict: 'unusable schema' });
+  expect(await check(file, broken)).toMatchObject({ verdict: 'unusable schema' });
   vi.spyOn(file, 'slice').mockImplementation(() => {
     throw new DOMException('gone', 'NotReadableError');
   });
-  expect(await checkRecords({ records: file, schema }, () => {})).toEqual({ verdict: 'unreadable' });
+  expect(await check(file)).toEqual({ verdict: 'unreadable' });
 });
 
-const fault = (path: string, kind = 'Wrong.'): Fault => ({ path, sentence: kind, kind });
+const fault = (path: string, kind = 'is wrong'): Fault => ({ path, value: '', sentence: kind, kind });
 
 const collectorOf = (records: Fault[][]) =>
-  new FaultCollector({ faultsIn: (index: string) => records[Number(index)] } as never);
+  new FaultCollector({ faultsIn: (index) => records[Number(index)] ?? [] }, undefined);
 
 /** A collector whose schema finds these faults in the records, one after the other. */
 function collect(...records: Fault[][]) {
@@ -83,13 +100,13 @@ test('the check stops at a million faults', () => {
 });
 
 test('kinds differ by place and by sentence; those of the most records come first', () => {
-  const others = [fault('/b/0/12/c'), fault('/a', 'Other.')];
+  const others = [fault('/b/0/12/c'), fault('/a', 'is different')];
   const { kinds } = collect([fault('/a'), fault('/a')], [fault('/b/7/3/c')], others, [fault('/a1/2b')]).result();
   expect(kinds.map(({ path, sentence, records, faults }) => [path, sentence, records, faults])).toEqual([
-    ['/b/*/*/c', 'Wrong.', 2, 2],
-    ['/a', 'Wrong.', 1, 2],
-    ['/a', 'Other.', 1, 1],
-    ['/a1/2b', 'Wrong.', 1, 1],
+    ['/b/*/*/c', 'is wrong', 2, 2],
+    ['/a', 'is wrong', 1, 2],
+    ['/a', 'is different', 1, 1],
+    ['/a1/2b', 'is wrong', 1, 1],
   ]);
 });
 
@@ -98,43 +115,5 @@ test('a hundred kinds are told apart, and their later faults still count for the
   const { kinds } = collect(paths, [fault('/key0')]).result();
   expect(kinds).toHaveLength(101);
   expect(kinds[0]).toMatchObject({ path: '/key0', records: 2 });
-  expect(kinds.at(-1)).toMatchObject({ path: '', sentence: 'Other faults.', records: 1 });
-});
-
-describe('the records of a text', () => {
-  /** The records of a text that is read in chunks of `step` bytes. */
-  async function recordsIn(text: string, step: number) {
-    const result = await checkFile(new File([text], 'a.json'), () => {});
-    if (result.verdict !== 'accepted') throw new Error('The file is well-formed.');
-    const { list } = result.content.records;
-    const records: unknown[] = [];
-    const reader = new RecordReader((record) => records.push(record && JSON.parse(record)));
-    const bytes = new TextEncoder().encode(text).subarray(list?.range?.from, list?.range?.to);
-    for (let from = 0; from < bytes.length; from += step) reader.write(bytes.subarray(from, from + step));
-    return records;
-  }
-
-  const cases: [string, unknown[]][] = [
-    ['[1, "a", true, null, -2.5e3, {}, []]', [1, 'a', true, null, -2500, {}, []]],
-    ['\ufeff[{"ä": "\\"]}😀"}, [[{"x": [1]}]], ""]', [{ ä: '"]}😀' }, [[{ x: [1] }]], '']],
-    ['{"note": "[1]", "n": 12, "ids": [7], "rows": [{"a": [1]}, "b", 3], "end": [0, 0, 0]}', [{ a: [1] }, 'b', 3]],
-    ['{"rows": [{"a": 1}], "rows": [{"a": 2}, {"a": 3}]}', [{ a: 2 }, { a: 3 }]],
-    ['{"ids": [1, 2], "names": []}', [1, 2]],
-    ['{"name": "Ada", "tags": [{"y": [2]}, "x"]}', [{ y: [2] }, 'x']],
-    [' {"name": "Ada", "tags": ["x"]} ', [{ name: 'Ada', tags: ['x'] }]],
-    ['12', []],
-  ];
-
-  test.each(cases)('the records of %s are found in chunks of any size', async (text, records) => {
-    for (const step of [1, 2, 3, 1000]) expect(await recordsIn(text, step)).toEqual(records);
-  });
-
-  test('a record that is too large is passed on without its text, and the next one with it', async () => {
-    const long = 'x'.repeat(maxRecordBytes);
-    expect(await recordsIn(`["${long}", {"a": 1}, "${long.slice(2)}"]`, 1024 * 1024)).toEqual([
-      undefined,
-      { a: 1 },
-      long.slice(2),
-    ]);
-  });
+  expect(kinds.at(-1)).toMatchObject({ path: '', sentence: 'Other faults', records: 1 });
 });

@@ -1,11 +1,14 @@
-import { maxRecordBytes, RecordReader } from '@scv/json-check/record-reader';
+import { FileContent, maxRecordBytes } from '@scv/json-check/file-content';
+import { memberOf, parseWritten, WrittenNumber } from '@scv/json-check/record-value';
 import { csvFile, exportLines } from '@scv/ui/csv-text';
-import { chunkSize } from './record-rows.ts';
-import { type Fault, RecordSchema, UnusableSchema } from './record-schema.ts';
+import { chunkSize } from './check-file.ts';
+import { type Fault, faultOf, RecordSchema, UnusableSchema } from './record-schema.ts';
+import { schemaNames } from './schema-names.ts';
 
 export interface RecordsRequest {
-  /** A well-formed text: a list of records, or an object that is the only one. */
+  /** A well-formed list of records, or an object that is the only one. */
   records: Blob;
+  isList: boolean;
   /** The backend's JSON Schema. */
   schema: Readonly<Record<string, unknown>>;
 }
@@ -22,21 +25,13 @@ export type RecordsResult =
  * @param onProgress called after each record and each chunk with the number of bytes checked so far
  */
 export async function checkRecords(
-  { records, schema }: RecordsRequest,
+  { records, isList, schema }: RecordsRequest,
   onProgress: (bytes: number) => void,
 ): Promise<RecordsResult> {
   try {
-    const collected = new FaultCollector(new RecordSchema(schema));
-    let from = 0;
-    const reader = new RecordReader((text) => {
-      collected.check(text);
-      onProgress(from);
-    });
-    for (; from < records.size && !collected.isFull; from += chunkSize) {
-      const chunk = new Uint8Array(await records.slice(from, from + chunkSize).arrayBuffer());
-      reader.write(chunk);
-      onProgress(from + chunk.length);
-    }
+    const collected = new FaultCollector(new RecordSchema(schema), schemaNames(schema).ids[0]);
+    if (isList) await checkList(records, collected, onProgress);
+    else collected.check(records.size > maxRecordBytes ? undefined : await records.text());
     return { verdict: 'checked', ...collected.result() };
   } catch (error) {
     if (error instanceof UnusableSchema) return { verdict: 'unusable schema', reason: error.message };
@@ -45,9 +40,26 @@ export async function checkRecords(
   }
 }
 
+async function checkList(records: Blob, collected: FaultCollector, onProgress: (bytes: number) => void): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let from = 0;
+  const take = (text: Uint8Array | undefined) => {
+    collected.check(text && decoder.decode(text));
+    onProgress(from);
+  };
+  const list = new FileContent(() => ({ take }));
+  for (; from < records.size && !collected.isFull; from += chunkSize) {
+    const chunk = new Uint8Array(await records.slice(from, from + chunkSize).arrayBuffer());
+    list.write(chunk);
+    onProgress(from + chunk.length);
+  }
+}
+
 export interface RecordFault extends Fault {
   /** From 1. */
   record: number;
+  /** 'customerId 4711'; undefined if the schema requires no id, or the record has none. */
+  id: string | undefined;
 }
 
 /** The faults with the same reason at the same place in their records. */
@@ -66,6 +78,8 @@ interface CollectedFaults {
   records: number;
   /** Records with faults. */
   faulty: number;
+  /** Those of them that only have members which the schema doesn't know. */
+  unknown: number;
   faults: number;
   /** Those of the most records first. */
   kinds: FaultKind[];
@@ -86,16 +100,20 @@ const maxFaults = 1_000_000;
 
 /** Counts the faults of a file by kind, and writes all of them to a report. */
 export class FaultCollector {
-  readonly #schema: RecordSchema;
+  readonly #schema: Pick<RecordSchema, 'faultsIn'>;
+  readonly #idName: string | undefined;
   #records = 0;
   #faulty = 0;
+  #unknown = 0;
   #faults = 0;
   readonly #kinds = new Map<string, FaultKind & { lastRecord: number }>();
-  #rows = [['Record', 'Path', 'Fault']];
+  #rows = [['Record', 'Id', 'Path', 'Value', 'Fault']];
   readonly #parts: Blob[] = [];
 
-  constructor(schema: RecordSchema) {
+  /** @param idName the id that the schema requires */
+  constructor(schema: Pick<RecordSchema, 'faultsIn'>, idName: string | undefined) {
     this.#schema = schema;
+    this.#idName = idName;
   }
 
   get isFull(): boolean {
@@ -109,7 +127,9 @@ export class FaultCollector {
     const faults = text === undefined ? [tooLarge] : this.#schema.faultsIn(text);
     if (faults.length === 0) return;
     this.#faulty += 1;
-    faults.forEach((fault) => this.#add({ record: this.#records, ...fault }));
+    if (faults.every(({ isUnknown }) => isUnknown)) this.#unknown += 1;
+    const id = text === undefined ? undefined : this.#idIn(text);
+    faults.forEach((fault) => this.#add({ record: this.#records, id, ...fault }));
   }
 
   result(): CollectedFaults {
@@ -117,6 +137,7 @@ export class FaultCollector {
     return {
       records: this.#records,
       faulty: this.#faulty,
+      unknown: this.#unknown,
       faults: this.#faults,
       kinds: Array.from(this.#kinds.values(), ({ lastRecord: _, ...kind }) => kind).toSorted(
         (one, other) => other.records - one.records,
@@ -126,6 +147,12 @@ export class FaultCollector {
     };
   }
 
+  #idIn(text: string): string | undefined {
+    const id = this.#idName === undefined ? undefined : memberOf(parseWritten(text), this.#idName);
+    if (typeof id === 'string') return `${this.#idName} ${id}`;
+    return id instanceof WrittenNumber ? `${this.#idName} ${id.written}` : undefined;
+  }
+
   #add(fault: RecordFault): void {
     this.#faults += 1;
     const kind = this.#kindOf(fault);
@@ -133,14 +160,14 @@ export class FaultCollector {
     if (kind.lastRecord !== fault.record) kind.records += 1;
     kind.lastRecord = fault.record;
     if (kind.examples.length < maxExamples) kind.examples.push(fault);
-    this.#rows.push([String(fault.record), fault.path, fault.sentence]);
+    this.#rows.push([String(fault.record), fault.id ?? '', fault.path, fault.value, fault.kind]);
     if (this.#rows.length >= rowsPerPart) this.#flush();
   }
 
   #kindOf({ path, kind }: RecordFault) {
     const named = { path: path.replaceAll(/\/\d+(?=\/|$)/g, '/*'), sentence: kind };
     const isKnown = this.#kinds.has(keyOf(named)) || this.#kinds.size < maxKinds;
-    const place = isKnown ? named : { path: '', sentence: 'Other faults.' };
+    const place = isKnown ? named : { path: '', sentence: 'Other faults' };
     const known = this.#kinds.get(keyOf(place)) ?? { ...place, records: 0, faults: 0, examples: [], lastRecord: 0 };
     this.#kinds.set(keyOf(place), known);
     return known;
@@ -154,5 +181,4 @@ export class FaultCollector {
 
 const keyOf = ({ path, sentence }: Pick<FaultKind, 'path' | 'sentence'>) => `${path}\n${sentence}`;
 
-const tooLargeSentence = `The record is larger than ${maxRecordBytes / 1024 ** 2} MB, so it was not checked.`;
-const tooLarge: Fault = { path: '', sentence: tooLargeSentence, kind: tooLargeSentence };
+const tooLarge = faultOf([], '', `is larger than ${maxRecordBytes / 1024 ** 2} MiB, so it was not checked`);

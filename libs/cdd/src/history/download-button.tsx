@@ -1,4 +1,4 @@
-import { ApiError, downloadCddFile, type UploadedCddFile } from '@scv/api';
+import { ApiError, downloadCddFile, type DownloadCddFileParams, type UploadedCddFile } from '@scv/api';
 import { isJsonName } from '@scv/json-check/file-limits';
 import { Button, Meta, OnDemand, toast } from '@scv/ui';
 import { saveFile } from '@scv/ui/save-file';
@@ -15,7 +15,7 @@ export function DownloadButton({ upload }: { upload: UploadedCddFile }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: () => downloadFile(upload.id),
+    mutationFn: () => downloadFile(upload.id, {}),
     onSuccess: (file) => {
       setAsking(false);
       saveFile(file, nameWithSuffix(nameOf(upload)));
@@ -60,13 +60,13 @@ const failure = (error: Error) => ({
 });
 
 /**
- * Downloads the file of an upload as it is stored.
+ * Downloads the file of an upload as it is stored, or its beginning.
  * @throws ApiError
  */
-async function downloadFile(id: string): Promise<Blob> {
+export async function downloadFile(id: string, part: DownloadCddFileParams): Promise<Blob> {
   try {
     // A Blob stays outside the page's memory, and keeps every byte.
-    return (await downloadCddFile(id, { responseType: 'blob', timeout: 0 })).data;
+    return (await downloadCddFile(id, part, { responseType: 'blob', timeout: 0 })).data;
   } catch (error) {
     if (!(error instanceof ApiError) || !(error.body instanceof Blob)) throw error;
     throw new ApiError('response', {

@@ -1,4 +1,4 @@
-import { type CddCheck, type CddUploadList, type UploadedCddFile, useListCddUploads } from '@scv/api';
+import { type CddUploadList, type UploadedCddFile, useListCddUploads } from '@scv/api';
 import {
   Alert,
   Button,
@@ -13,7 +13,6 @@ import {
   Meta,
   OlderAndNewest,
   Page,
-  StatusPill,
   Table,
   TableMenuButton,
   TableSkeleton,
@@ -32,6 +31,8 @@ import { listParams, UploadFilterBar, type UploadFilters, useUploadFilters, writ
 import {
   Checksum,
   checkWords,
+  differenceWords,
+  GradePill,
   nameOf,
   repeatedKeysWords,
   sizeAndRecords,
@@ -138,7 +139,10 @@ function UploadList({ list: { uploads, next }, busy, filters: { after, ...chosen
           rows={uploads}
           rowKey={({ id }) => id}
           busy={busy}
-          handlers={{ onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id), { state: fromList }) }}
+          handlers={{
+            onOpen: ({ id }) => void navigate(cddPaths.oneUpload(id), { state: fromList }),
+            addressOf: ({ id }) => cddPaths.oneUpload(id),
+          }}
         />
       </section>
       <OlderAndNewest
@@ -162,10 +166,15 @@ const allColumns: readonly Column<UploadedCddFile>[] = [
   {
     header: 'Result',
     width: 'max(11rem, 20cqi)',
-    cell: ({ result, check, repeatedKeys }) => (
+    cell: ({ result, grade, check, repeatedKeys, repeatedIds, comparison }) => (
       <div className="cdd-uploaded">
-        <UploadResultPill result={result} />
-        {check && <CheckResult check={check} />}
+        <span className="cdd-result">
+          <UploadResultPill result={result} />
+          {grade && <GradePill grade={grade} />}
+        </span>
+        {comparison && <Meta inline>{differenceWords(comparison)}</Meta>}
+        {repeatedIds && repeatedIds.count > 0 && <Meta inline>{`${counted(repeatedIds.count, 'id')} repeated`}</Meta>}
+        {check && <Meta inline>{checkWords(check)}</Meta>}
         {repeatedKeys && repeatedKeys.count > 0 && <Meta inline>{repeatedKeysWords(repeatedKeys.count)}</Meta>}
       </div>
     ),
@@ -203,17 +212,5 @@ function UploadedFile({ upload }: { upload: UploadedCddFile }) {
       {facts !== '' && <Meta inline>{facts}</Meta>}
       {reason !== undefined && <Meta>{reason}</Meta>}
     </div>
-  );
-}
-
-/** The result of the check in one line. Faults stand out. */
-function CheckResult({ check }: { check: CddCheck }) {
-  if (check.result !== 'faults') return <Meta inline>{checkWords(check)}</Meta>;
-  const { faults = 0, faulty = 0 } = check;
-  return (
-    <span>
-      <StatusPill tone="warning">{counted(faults, 'fault')}</StatusPill>{' '}
-      <Meta inline>in {counted(faulty, 'record')}</Meta>
-    </span>
   );
 }

@@ -2,6 +2,7 @@ import { type UploadedCddFile, useListActivity } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { captureDownloads, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { HistoryRoute } from './history-route.tsx';
 import { UploadPage } from './upload-page.tsx';
@@ -37,7 +38,7 @@ function open(kept: UploadedCddFile[], address = '/cdd-upload/history') {
 /** What was done with an upload. */
 function Activity({ id }: { id: string }) {
   const { data } = useListActivity({ target: id });
-  return <p>Activity of {`${id}: ${data?.data.entries.map(({ action }) => action).join()}`}</p>;
+  return <p>{`Activity of ${id}: ${data?.data.entries.map(({ action }) => action).join() ?? ''}`}</p>;
 }
 
 const rows = async () =>
@@ -135,11 +136,11 @@ test('repeated keys that the server found are said in the words of the check bef
 
 test.each([
   [396, /^Size396 bytes$/],
-  [2048, /^Size2(\.0)? kB 2,048 bytes$/],
+  [2048, /^Size2 kB 2,048 bytes$/],
 ])('the size of %i bytes is said once in bytes', async (size, text) => {
   const [first] = uploads(1) as [UploadedCddFile];
   open([{ ...first, size }], `/cdd-upload/history/${first.id}`);
-  expect((await screen.findByText('Size')).parentElement).toHaveTextContent(text);
+  expect((await screen.findByText('Size')).closest('dl > div')).toHaveTextContent(text);
 });
 
 test('a download asks first, shows a refusal there, and is in the activity at once (decided 4)', async () => {
@@ -159,6 +160,49 @@ test('a download asks first, shows a refusal there, and is in the activity at on
   await waitFor(() => expect(saved).toMatchObject([{ name: 'customers.hta.json' }]));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(await screen.findByText(`Activity of ${first.id}: download CDD file`)).toBeVisible();
+});
+
+test('an upload shows its grade, and how it differs from the one before (decided 4)', async () => {
+  const [first, second] = uploads(2) as [UploadedCddFile, UploadedCddFile];
+  const comparison = { id: second.id, name: second.name, at: second.at, added: 1200, removed: 1, changed: 0 };
+  const findings = { grade: 'look-first', comparison, repeatedIds: { idName: 'customerId', count: 2 } } as const;
+  const { user } = open([{ ...first, ...findings }, second]);
+  const words = '1,200 new, 1 gone, 0 changed';
+  expect((await rows())[0]).toHaveTextContent(`UploadedLook first${words}2 ids repeated5 faults in 3 records`);
+  await user.click(screen.getByRole('link', { name: first.name }));
+  expect(await screen.findByText('Look first')).toBeVisible();
+  const fact = (name: string) => screen.getByText(name).closest('dt')?.nextElementSibling;
+  expect(fact('Since the upload before')).toHaveTextContent(`${words} against customers-1.json`);
+  expect(fact('Repeated ids')).toHaveTextContent('2 in customerId');
+});
+
+const file = { headers: { 'Content-Type': 'application/octet-stream' } };
+
+test.each<[string, string, string]>([
+  ['a list', '[{"id":1},{"id":2},{"i', 'The first 2 records of 1,250'],
+  ['an object with a list', '{"a":[0],"list":[{"id":1},{"id":2}', 'The first 2 records of 1,250'],
+])('the first records of %s can be shown, which is recorded (decided 4)', async (_what, start, words) => {
+  const [first] = uploads(1) as [UploadedCddFile];
+  const { user } = open([{ ...first, downloadable: true }], `/cdd-upload/history/${first.id}`);
+  const asked: string[] = [];
+  server.use(
+    override('downloadCddFile', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return new HttpResponse(start, file);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show the first records' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('row', { name: /^2/ })).toBeVisible();
+  expect(asked).toEqual(['?maxBytes=1000000']);
+});
+
+test('of a stored file that is no list the beginning is shown as text', async () => {
+  const [first] = uploads(1) as [UploadedCddFile];
+  const { user } = open([{ ...first, downloadable: true }], `/cdd-upload/history/${first.id}`);
+  server.use(override('downloadCddFile', () => new HttpResponse('{"name": "Ada"}', file)));
+  await user.click(await screen.findByRole('button', { name: 'Show the first records' }));
+  expect((await screen.findByLabelText('Beginning of the file')).textContent).toBe('{"name": "Ada"}');
 });
 
 test.each([

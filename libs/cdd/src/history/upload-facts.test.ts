@@ -7,7 +7,11 @@ import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
 /** A check of 250 records with these kinds of faults. */
 function done(kinds: Pick<CheckedRecords['kinds'][number], 'sentence' | 'path' | 'records'>[]): RecordsCheck {
   const faults = kinds.length;
-  return { stage: 'done', title: undefined, result: { records: 250, faulty: faults, faults, kinds } as CheckedRecords };
+  return {
+    stage: 'done',
+    title: undefined,
+    result: { records: 250, faulty: faults, unknown: 0, faults, kinds } as CheckedRecords,
+  };
 }
 
 const kind = { sentence: 'Expected string, found number.', path: '/a', records: 1 };
@@ -15,19 +19,23 @@ const kind = { sentence: 'Expected string, found number.', path: '/a', records: 
 test.each<[string, RecordsCheck, unknown]>([
   ['no schema', { stage: 'none' }, undefined],
   ['a running check', { stage: 'checking', bytes: 7 }, undefined],
-  ['a skipped check', { stage: 'skipped' }, { result: 'skipped' }],
-  ['a check that failed', { stage: 'not checked', reason: 'Reload.' }, { result: 'not-possible' }],
-  ['no faults', done([]), { result: 'fits', records: 250 }],
-  ['a fault', done([kind]), { result: 'faults', records: 250, faulty: 1, faults: 1, kinds: [kind] }],
+  ['a skipped check', { stage: 'skipped' }, { result: 'skipped', idName: 'id' }],
+  ['a check that failed', { stage: 'not checked', reason: 'Reload.' }, { result: 'not-possible', idName: 'id' }],
+  ['no faults', done([]), { result: 'fits', records: 250, idName: 'id' }],
+  [
+    'a fault',
+    done([kind]),
+    { result: 'faults', records: 250, faulty: 1, unknown: 0, faults: 1, idName: 'id', kinds: [kind] },
+  ],
 ])('the history keeps of %s', (_what, check, kept) => {
-  expect(checkSummary(check)).toEqual(kept);
+  expect(checkSummary(check, 'id')).toEqual(kept);
 });
 
 test('the history keeps at most 50 kinds of faults, and 500 characters of a text', () => {
   const kinds = Array.from({ length: 51 }, (_, index) => ({ ...kind, path: `/${index}` }));
-  expect(checkSummary(done(kinds))).toMatchObject({ faults: 51, kinds: kinds.slice(0, 50) });
+  expect(checkSummary(done(kinds), 'x'.repeat(201))).toMatchObject({ faults: 51, kinds: kinds.slice(0, 50) });
   const [text, longer] = ['x'.repeat(500), 'x'.repeat(501)];
-  const kept = checkSummary(done([{ sentence: text, path: longer, records: 1 }]))?.kinds;
+  const kept = checkSummary(done([{ sentence: text, path: longer, records: 1 }]), undefined)?.kinds;
   expect(kept).toEqual([{ sentence: text, path: `${'x'.repeat(499)}…`, records: 1 }]);
 });
 
@@ -53,5 +61,7 @@ test.each([
 });
 
 test('the faults are compared with all records', () => {
-  expect(faultSummary({ faults: 1, faulty: 1_000, records: 2_500 })).toBe('1 fault in 1,000 of 2,500 records');
+  expect(faultSummary({ result: 'faults', faults: 1, faulty: 1_000, records: 2_500 })).toBe(
+    '1 fault in 1,000 of 2,500 records',
+  );
 });

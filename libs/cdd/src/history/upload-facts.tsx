@@ -1,9 +1,16 @@
-import type { ActivityActor, ActivityResult, CddCheck, UploadedCddFile } from '@scv/api';
+import type {
+  ActivityActor,
+  ActivityResult,
+  CddCheck,
+  CddDifferences,
+  CddRepeatedKeys,
+  UploadedCddFile,
+} from '@scv/api';
+import type { Grade } from '@scv/json-check/grade';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, counted, formatNumber, IconButton, type PillTone, StatusPill, toast } from '@scv/ui';
+import { counted, formatNumber, IconButton, type PillTone, StatusPill, toast } from '@scv/ui';
 import { Copy } from 'lucide-react';
 import { visible } from '@scv/ui/visible';
-import type { CheckedRecords } from '../check/use-check.ts';
 import './history.css';
 
 /** A client may send a file without a name. */
@@ -38,6 +45,23 @@ export function UploadResultPill({ result }: { result: ActivityResult }) {
   return <StatusPill tone={tones[result] ?? 'neutral'}>{resultText(result)}</StatusPill>;
 }
 
+/** How a grade looks and what it is called, before the upload and in the history. */
+export const gradeLooks = {
+  ready: { tone: 'success', word: 'Ready' },
+  'look-first': { tone: 'warning', word: 'Look first' },
+  'does-not-fit': { tone: 'danger', word: 'Does not fit' },
+} as const satisfies Record<Grade, object>;
+
+/** A newer backend may have grades that the portal doesn't know; then there is none. */
+export function GradePill({ grade }: { grade: string }) {
+  const look = (gradeLooks as Readonly<Record<string, { tone: PillTone; word: string } | undefined>>)[grade];
+  return look && <StatusPill tone={look.tone}>{look.word}</StatusPill>;
+}
+
+/** '1,200 new, 1 gone, 0 changed' */
+export const differenceWords = ({ added, removed, changed }: Pick<CddDifferences, 'added' | 'removed' | 'changed'>) =>
+  `${formatNumber(added)} new, ${formatNumber(removed)} gone, ${formatNumber(changed)} changed`;
+
 /** A SHA-256 checksum, shortened in the middle, with a button that copies all of it. */
 export function Checksum({ sha256, name }: { sha256: string; /** The file's name. */ name: string }) {
   async function copy() {
@@ -51,9 +75,7 @@ export function Checksum({ sha256, name }: { sha256: string; /** The file's name
 
   return (
     <span className="cdd-short-checksum">
-      <code title={sha256}>
-        {sha256.slice(0, 8)}…{sha256.slice(-4)}
-      </code>
+      <code title={sha256}>{`${sha256.slice(0, 8)}…${sha256.slice(-4)}`}</code>
       <IconButton label={`Copy checksum of ${name}`} tooltip="Copy checksum" onClick={() => void copy()}>
         <Copy size={16} />
       </IconButton>
@@ -87,7 +109,7 @@ export function checkWords({ result, records = 0, faulty = 0, faults = 0 }: CddC
 }
 
 /** '5 faults in 3 of 250 records' */
-export const faultSummary = ({ faults, faulty, records }: Pick<CheckedRecords, 'faults' | 'faulty' | 'records'>) =>
+export const faultSummary = ({ faults = 0, faulty = 0, records = 0 }: CddCheck) =>
   `${counted(faults, 'fault')} in ${formatNumber(faulty)} of ${counted(records, 'record')}`;
 
 interface PlacesProps {
@@ -96,26 +118,18 @@ interface PlacesProps {
   first: readonly { place: string; text: string }[];
 }
 
-export const lineOf = (line: number) => `Line ${formatNumber(line)}`;
+const lineOf = (line: number) => `Line ${formatNumber(line)}`;
 
 /** '2 keys repeated within an object' */
 export const repeatedKeysWords = (count: number) => `${counted(count, 'key')} repeated within an object`;
 
-/** The warnings before the upload, and on its page. `limit`: why some keys were not compared, as a sentence. */
-export function RepeatedKeys({ count, first, limit }: PlacesProps & { limit: string | undefined }) {
-  return (
-    <>
-      {count > 0 && (
-        <Alert
-          tone="warning"
-          headline={repeatedKeysWords(count)}
-          detail={<Occurrences count={count} first={first} consequence="Most programs keep only the last value." />}
-        />
-      )}
-      {limit !== undefined && <Alert tone="info" headline="Some keys were not compared" detail={limit} />}
-    </>
-  );
-}
+export const keysLimited = 'The file has more keys at a time, or longer ones, than are compared.';
+
+/** The places of repeated keys. */
+export const keyPlaces = ({ count, first = [] }: Pick<CddRepeatedKeys, 'count' | 'first'>): PlacesProps => ({
+  count,
+  first: first.map(({ key, line }) => ({ place: lineOf(line), text: key })),
+});
 
 /** Where something is in the file. */
 export function Occurrences({ count, first, consequence }: PlacesProps & { consequence: string }) {
@@ -126,10 +140,10 @@ export function Occurrences({ count, first, consequence }: PlacesProps & { conse
         {first.map(({ place, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index}>
-            {place}: <bdi className="cdd-code">{visible(text)}</bdi>
+            <span>{`${place}:`}</span> <bdi className="cdd-code">{visible(text)}</bdi>
           </li>
         ))}
-        {count > first.length && <li>and {formatNumber(count - first.length)} more</li>}
+        {count > first.length && <li>{`and ${formatNumber(count - first.length)} more`}</li>}
       </ul>
     </>
   );

@@ -1,10 +1,4 @@
-import {
-  useGetCddUpload,
-  useListCddUploads,
-  type CddCheck,
-  type CddRepeatedKeys,
-  type UploadedCddFile,
-} from '@scv/api';
+import { useGetCddUpload, useListCddUploads, type UploadedCddFile } from '@scv/api';
 import { formatBytes } from '@scv/json-check/file-limits';
 import {
   Alert,
@@ -25,17 +19,9 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { DownloadButton } from './download-button.tsx';
-import {
-  checkWords,
-  faultSummary,
-  FaultText,
-  lineOf,
-  nameOf,
-  RepeatedKeys,
-  resultText,
-  uploaderName,
-  UploadResultPill,
-} from './upload-facts.tsx';
+import { StoredRecords } from './stored-records.tsx';
+import { nameOf, GradePill, resultText, uploaderName, UploadResultPill } from './upload-facts.tsx';
+import { CheckedRecords, Findings, RepeatedKeys } from './upload-findings.tsx';
 
 export interface UploadPageProps {
   /** Shows the activity of an uploaded file; left out if the backend has none. */
@@ -84,8 +70,9 @@ export function UploadPage({ activity }: UploadPageProps) {
   );
 }
 
-const headFacts = ({ result, uploader, at }: UploadedCddFile) => ({
+const headFacts = ({ result, grade, uploader, at }: UploadedCddFile) => ({
   Result: <UploadResultPill result={result} />,
+  ...(grade && { Grade: <GradePill grade={grade} /> }),
   'Uploaded by': (
     <>
       <bdi>{uploaderName(uploader)}</bdi> {uploader.name !== undefined && <Meta inline>{uploader.email}</Meta>}
@@ -96,7 +83,7 @@ const headFacts = ({ result, uploader, at }: UploadedCddFile) => ({
 
 /** The reason if nothing was stored, else what is known of the file. */
 function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity: ReactNode }) {
-  const { result, reason, size, records, sha256, check, repeatedKeys } = upload;
+  const { result, reason, size, records, sha256, check, repeatedKeys, downloadable } = upload;
   if (result !== 'done') {
     const tone = result === 'cancelled' ? 'info' : result === 'refused' ? 'warning' : 'danger';
     return <Alert tone={tone} headline={reason ?? resultText(result)} detail="Nothing was stored." />;
@@ -104,10 +91,11 @@ function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity
   return (
     <Details
       main={
-        (check || repeatedKeys) && (
+        (check || repeatedKeys || downloadable) && (
           <>
-            {repeatedKeys && <RepeatedKeys {...keysIn(repeatedKeys)} />}
+            {repeatedKeys && <RepeatedKeys {...repeatedKeys} />}
             {check && <CheckedRecords check={check} />}
+            {downloadable && <StoredRecords upload={upload} />}
           </>
         )
       }
@@ -115,10 +103,11 @@ function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity
         <>
           <FactsCard title="File">
             {records !== undefined && <Fact label="Records">{formatNumber(records)}</Fact>}
+            <Findings upload={upload} />
             {size !== undefined && (
               <Fact label="Size">
-                {formatBytes(size)}{' '}
-                {formatBytes(size) !== counted(size, 'byte') && <Meta inline>{counted(size, 'byte')}</Meta>}
+                <span>{formatBytes(size)}</span>
+                {size >= 1000 && <Meta inline>{` ${counted(size, 'byte')}`}</Meta>}
               </Fact>
             )}
             {sha256 !== undefined && (
@@ -147,42 +136,6 @@ const noSuchUpload = (
     }
   />
 );
-
-/** What the server found in the file, in the words of the check before the upload. */
-const keysIn = ({ count, first = [], limited }: CddRepeatedKeys) => ({
-  count,
-  first: first.map(({ key, line }) => ({ place: lineOf(line), text: key })),
-  limit: limited ? 'There are more keys at a time, or longer ones, than the server compares.' : undefined,
-});
-
-const howChecked: Readonly<Record<string, string | undefined>> = {
-  fits: 'Checked in the browser against the schema, before the upload.',
-  faults: 'Checked in the browser against the schema; the person uploaded the file anyway.',
-  skipped: 'The person skipped the check against the schema.',
-  'not-possible': 'The schema could not be loaded or used, so the records were not checked.',
-};
-
-function CheckedRecords({ check }: { check: CddCheck }) {
-  const { result, kinds = [], faults = 0, faulty = 0, records = 0 } = check;
-  return (
-    <Card>
-      <section className="cdd-section" aria-labelledby="cdd-checked">
-        <h2 id="cdd-checked">{result === 'faults' ? faultSummary({ faults, faulty, records }) : checkWords(check)}</h2>
-        <Meta>{howChecked[result]}</Meta>
-        {kinds.length > 0 && (
-          <ul aria-label="Faults by kind" className="cdd-kinds">
-            {kinds.map(({ sentence, path, records: count }) => (
-              <li key={`${path}\n${sentence}`}>
-                <FaultText sentence={sentence} path={path} />
-                <strong>{counted(count, 'record')}</strong>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-    </Card>
-  );
-}
 
 function SameFile({ upload, sha256 }: { upload: UploadedCddFile; sha256: string }) {
   const { data, isError } = useListCddUploads({ sha256, size: 100 }, { query: { select: (answer) => answer.data } });

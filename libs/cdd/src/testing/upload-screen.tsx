@@ -8,7 +8,6 @@ import { UploadChip } from '../upload/upload-chip.tsx';
 import { UploadRoute } from '../upload/upload-route.tsx';
 import { checkFile } from '../check/check-file.ts';
 import type { WorkerRequest } from '../check/check-worker.ts';
-import { readRows } from '../check/record-rows.ts';
 import { checkRecords } from '../check/validate-records.ts';
 
 const frame = (
@@ -116,13 +115,17 @@ class FakeWorker extends EventTarget {
 
   async #check(request: WorkerRequest): Promise<void> {
     if (fakeWorker.failure) return void this.dispatchEvent(new Event(fakeWorker.failure));
-    if ('rowsOf' in request) return this.#send({ result: await readRows(request) });
     if (fakeWorker.stuck === 'loads') return;
     const onProgress = (bytes: number) => this.#send({ bytes });
-    const result = await (request instanceof File ? checkFile(request, onProgress) : checkRecords(request, onProgress));
-    if (fakeWorker.stuck) return;
+    if (!(request instanceof File)) {
+      const result = await checkRecords(request, onProgress);
+      await fakeWorker.before();
+      return fakeWorker.stuck ? undefined : this.#send({ result });
+    }
+    const { result: verdict, records } = await checkFile(request, onProgress);
     await fakeWorker.before();
-    this.#send({ result });
+    this.#send({ verdict });
+    this.#send({ result: records?.rows() });
   }
 
   #send(data: unknown): void {

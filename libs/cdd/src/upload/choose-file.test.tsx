@@ -46,7 +46,7 @@ test('choosing a second file cancels the check of the first', async () => {
   fakeWorker.before = () => {};
   await choose(jsonFile('[1,2,3]', 'second.json'));
   held.resolve();
-  expect(await screen.findByText('List with 3 entries')).toBeVisible();
+  expect(await screen.findByText('Ready: 3 records, well-formed')).toBeVisible();
   expect(screen.queryByText('first.json')).not.toBeInTheDocument();
 });
 
@@ -58,13 +58,13 @@ test('a file dropped anywhere on the card is chosen (decided 4)', async () => {
   expect(dropArea().closest('.cdd-drop')).not.toHaveClass('is-over');
   fireEvent.drop(dropArea(), dragged([customers]));
 
-  expect(await screen.findByText('Object with 1 property')).toBeVisible();
+  expect(await screen.findByText('Ready: 2 records, well-formed')).toBeVisible();
 });
 
 test('dropping anything but one file shows an error and keeps the chosen file (decided 4)', async () => {
   const { choose } = openUpload();
   await choose(customers);
-  await screen.findByText('Object with 1 property');
+  await screen.findByText('Ready: 2 records, well-formed');
   const folder = { webkitGetAsEntry: () => ({ isDirectory: true }) };
   for (const [sentence, files, items] of [
     ['Drop one file at a time.', [customers, customers], []],
@@ -73,7 +73,7 @@ test('dropping anything but one file shows an error and keeps the chosen file (d
   ] as const) {
     fireEvent.drop(dropArea(), dragged([...files], [...items]));
     expect(screen.getByRole('alert')).toHaveTextContent(sentence);
-    expect(screen.getByText('Object with 1 property')).toBeVisible();
+    expect(screen.getByText('Ready: 2 records, well-formed')).toBeVisible();
   }
 
   await choose(jsonFile('[1]', 'other.json'));

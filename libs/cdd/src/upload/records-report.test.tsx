@@ -24,7 +24,8 @@ test('a file whose records all fit says so without an alert', async () => {
   offer({ ...schema, properties: {} });
   const { choose } = openUpload(features);
   await choose(customers);
-  expect(await screen.findByText('All 2 records fit the schema “Customer”.')).toBeVisible();
+  expect(await screen.findByText('Ready: 2 records, no faults')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
 });
 
@@ -35,18 +36,21 @@ test('faults are listed by kind and exported; the file can be uploaded anyway (d
   const { user, choose } = openUpload(features);
   await choose(customers);
 
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    '1 fault in 1 of 2 recordsChecked against the schema “Customer”. Correct the file, or upload it anyway.',
+  expect(await screen.findByRole('alert')).toHaveTextContent('Does not fit: 1 of 2 records does not fit the schema');
+  expect(screen.getByText('Checked against the schema “Customer”.')).toBeVisible();
+  const faults = screen.getByRole('list', { name: '1 fault of 1 kind' });
+  expect(faults).toHaveTextContent('name has fewer than 4 characters /name1 record');
+  expect(within(faults).getByRole('list', { name: 'Examples' })).toHaveTextContent(
+    /^Record 1name ‘Ada’ has fewer than 4 characters$/,
   );
-  const faults = screen.getByRole('list', { name: '1 kind of fault' });
-  expect(faults).toHaveTextContent('The text has fewer than 4 characters. /name1 record');
-  expect(within(faults).getByRole('list', { name: 'Examples' })).toHaveTextContent(/^Record 1$/);
-  await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
-  expect(await saved[0]?.text()).toContain('"1","/name","The text has fewer than 4 characters."');
+  await user.click(screen.getByRole('button', { name: 'Download as CSV' }));
+  expect(await saved[0]?.text()).toContain('"1","","/name","‘Ada’","name has fewer than 4 characters"');
+  expect(screen.getByRole('button', { name: 'Upload anyway' })).toHaveClass('is-quiet');
   answerUploads(() => ({}));
-  expect(await confirmUpload(user, 'Upload anyway')).toContain('1 fault in 1 of 2 records');
+  expect(await confirmUpload(user, 'Upload anyway')).toMatch(
+    /upload this file\?.*1 of 2 records does not fit the schema\./,
+  );
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent(/Checked against the schema “Customer”\.$/);
 });
 
 test.each([
@@ -55,7 +59,10 @@ test.each([
 ])('§7 %s, the header X-CDD-Check carries the result of the check, or is not sent', async (_what, given, result) => {
   offer(schema);
   const sent: Request[] = [];
-  server.use(override('listCddUploads', () => ({ uploads: [], hasNext: false })));
+  server.use(
+    override('listCddUploads', () => ({ uploads: [], hasNext: false })),
+    override('compareCddRecords', () => ({})),
+  );
   answerUploads((request) => (sent.push(request), {}));
   const { user, choose } = openUpload(given);
   await choose(customers);
@@ -69,17 +76,16 @@ test('faults are grouped by kind, those of the most records first, and can be fi
   offer({ required: ['id'], properties: Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, { minimum: 1 }])) });
   const { user, choose } = openUpload(features);
   await choose(jsonFile(JSON.stringify([...Array.from({ length: 1200 }, () => ({ a: 0 })), { b: 0, c: 0, d: 0 }])));
-  const list = await screen.findByRole('list', { name: '5 kinds of faults' });
+  const list = await screen.findByRole('list', { name: '2,404 faults of 5 kinds' });
   const kinds = () => [...list.children].map((kind) => kind.querySelector('summary')?.textContent);
   expect(kinds()).toEqual([
-    '"id" is missing. 1,201 records',
-    'The number is less than 1. /a1,200 records',
-    ...['/b', '/c', '/d'].map((path) => `The number is less than 1. ${path}1 record`),
+    'id is missing /id1,201 records',
+    'a is less than 1 /a1,200 records',
+    ...['b', 'c', 'd'].map((name) => `${name} is less than 1 /${name}1 record`),
   ]);
-  expect(screen.getAllByText('The first 20 of 1,201. The export has all.')).toHaveLength(1);
-  expect(screen.getByRole('button', { name: 'Export all 2,404' })).toBeVisible();
+  expect(screen.getAllByText('The first 20 of 1,201. The CSV file has all.')).toHaveLength(1);
   await user.type(screen.getByRole('searchbox', { name: 'Filter faults' }), '/A');
-  expect(kinds()).toEqual(['The number is less than 1. /a1,200 records']);
+  expect(kinds()).toEqual(['a is less than 1 /a1,200 records']);
   await user.type(screen.getByRole('searchbox', { name: 'Filter faults' }), '?');
   expect(screen.getByText('No fault has “/A?” in its reason or its place.')).toBeVisible();
 });
@@ -103,9 +109,10 @@ test('the upload waits for the check of the records, or the check is skipped (de
   await user.click(await screen.findByRole('button', { name: 'Skip the check' }));
   expect(screen.getByText('You skipped the check.')).toBeVisible();
   expect(fakeWorker.running).toBe(0);
-  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Look first: the records were not checked against the schema');
+  await user.click(screen.getByRole('button', { name: 'Upload anyway' }));
   const confirm = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
-  expect(confirm).toHaveTextContent('The records were not checked.');
+  expect(confirm).toHaveTextContent('The records were not checked against the schema.');
 });
 
 test.each<[string, 'checks' | 'loads', number, RegExp]>([
@@ -131,7 +138,7 @@ test.each<[string, 'checks' | 'loads', number, RegExp]>([
   const notice = (await screen.findByText('The records were not checked against the schema')).closest('[role=status]');
   expect(notice).toHaveTextContent(sentence);
   expect(fakeWorker.running).toBe(0);
-  expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Upload anyway' })).toBeEnabled();
 });
 
 test.each([
@@ -143,7 +150,7 @@ test.each([
   await choose(customers);
   const notice = (await screen.findByText('The records were not checked against the schema')).closest('[role=status]');
   expect(notice).toHaveTextContent(reason);
-  expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Upload anyway' })).toBeVisible();
 });
 
 test('a backend without a schema changes nothing', async () => {

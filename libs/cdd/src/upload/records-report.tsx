@@ -2,22 +2,22 @@ import { fold } from '@scv/api/schemas';
 import { formatBytes } from '@scv/json-check/file-limits';
 import { Alert, Button, counted, formatNumber, Meta, SearchField } from '@scv/ui';
 import { ProgressBar } from '@scv/ui/progress-bar';
+import { visible } from '@scv/ui/visible';
 import { saveFile } from '@scv/ui/save-file';
 import { ChevronRight, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { FaultKind } from '../check/validate-records.ts';
 import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
-import { checkWords, faultSummary, FaultText } from '../history/upload-facts.tsx';
+import { FaultText } from '../history/upload-facts.tsx';
 
 interface RecordsReportProps {
   file: File;
   check: RecordsCheck;
-  isSent: boolean;
   onSkip: () => void;
 }
 
-/** The progress and the result of the check against the backend's schema. Faults never prevent the upload. */
-export function RecordsReport({ file, check, isSent, onSkip }: RecordsReportProps) {
+/** The progress and the faults of the check against the backend's schema. Faults never prevent the upload. */
+export function RecordsReport({ file, check, onSkip }: RecordsReportProps) {
   switch (check.stage) {
     case 'none':
       return null;
@@ -28,7 +28,7 @@ export function RecordsReport({ file, check, isSent, onSkip }: RecordsReportProp
     case 'not checked':
       return <Alert tone="info" headline="The records were not checked against the schema" detail={check.reason} />;
     case 'done':
-      return <Result file={file} isSent={isSent} {...check} />;
+      return check.result.faults > 0 && <FaultList file={file} result={check.result} title={check.title} />;
   }
 }
 
@@ -47,7 +47,7 @@ function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip
       <ProgressBar label="Check of the records" value={bytes} max={size} />
       <div className="cdd-records-progress">
         <Meta>
-          Checking the records against the schema: {formatBytes(bytes)} of {formatBytes(size)}. The upload waits for it.
+          {`Checking the records against the schema: ${formatBytes(bytes)} of ${formatBytes(size)}. The upload waits for it.`}
         </Meta>
         <Button onClick={onSkip}>Skip the check</Button>
       </div>
@@ -55,44 +55,12 @@ function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip
   );
 }
 
-interface ResultProps extends Pick<RecordsReportProps, 'file' | 'isSent'> {
-  result: CheckedRecords;
-  title: string | undefined;
-}
-
-function Result({ file, isSent, result, title }: ResultProps) {
-  const schema = title === undefined ? 'the schema' : `the schema “${title}”`;
-  if (result.faults === 0) {
-    return (
-      <div role="status">
-        <Meta>
-          {checkWords({ result: 'fits', records: result.records })} {schema}.
-        </Meta>
-      </div>
-    );
-  }
-  return (
-    <>
-      <Alert
-        tone="warning"
-        headline={faultSummary(result)}
-        detail={
-          <p>
-            Checked against {schema}.{!isSent && ' Correct the file, or upload it anyway.'}
-            {result.stopped && ' There are so many that the check stopped.'}
-          </p>
-        }
-      />
-      <FaultList file={file} result={result} />
-    </>
-  );
-}
-
 /** A shorter list needs no filter. */
 const minKindsToFilter = 5;
 
 /** The faults by kind, each with its number of records and some examples. The export has all of them. */
-function FaultList({ file, result: { faults, kinds, report } }: Omit<ResultProps, 'isSent' | 'title'>) {
+function FaultList({ file, result, title }: { file: File; result: CheckedRecords; title: string | undefined }) {
+  const { faults, kinds, report, stopped } = result;
   const id = useId();
   const [filter, setFilter] = useState('');
   const searched = fold(filter).trim();
@@ -100,7 +68,7 @@ function FaultList({ file, result: { faults, kinds, report } }: Omit<ResultProps
   return (
     <section className="cdd-faults" aria-labelledby={id}>
       <header>
-        <h3 id={id}>{counted(kinds.length, 'kind of fault', 'kinds of faults')}</h3>
+        <h3 id={id}>{`${counted(faults, 'fault')} of ${counted(kinds.length, 'kind')}`}</h3>
         {kinds.length >= minKindsToFilter && (
           <div className="cdd-faults-filter">
             <SearchField label="Filter faults" value={filter} onChange={setFilter} />
@@ -110,9 +78,13 @@ function FaultList({ file, result: { faults, kinds, report } }: Omit<ResultProps
           icon={<Download size={16} />}
           onClick={() => saveFile(report, `${file.name.replace(/\.json$/i, '')}-faults.csv`)}
         >
-          Export {faults === 1 ? 'as CSV' : `all ${formatNumber(faults)}`}
+          <span>Download as CSV</span>
         </Button>
       </header>
+      <Meta>
+        <span>{`Checked against ${title === undefined ? 'the schema' : `the schema “${title}”`}.`}</span>
+        {stopped && <span> There are so many faults that the check stopped.</span>}
+      </Meta>
       <ul aria-labelledby={id}>
         {found.map((kind) => (
           <li key={`${kind.path}\n${kind.sentence}`}>
@@ -120,13 +92,14 @@ function FaultList({ file, result: { faults, kinds, report } }: Omit<ResultProps
           </li>
         ))}
       </ul>
-      <div role="status">{found.length === 0 && <Meta>No fault has “{filter}” in its reason or its place.</Meta>}</div>
+      <div role="status">
+        {found.length === 0 && <Meta>{`No fault has “${filter}” in its reason or its place.`}</Meta>}
+      </div>
     </section>
   );
 }
 
 function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: { kind: FaultKind; isOpen: boolean }) {
-  const isSame = examples.every((fault) => fault.sentence === sentence && fault.path === path);
   return (
     <details open={isOpen}>
       <summary>
@@ -135,25 +108,16 @@ function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: {
         <strong>{counted(records, 'record')}</strong>
       </summary>
       <ul aria-label="Examples">
-        {isSame && (
-          <li className="is-alike">
-            {examples.length === 1 ? 'Record' : 'Records'}{' '}
-            {examples.map(({ record }) => formatNumber(record)).join(', ')}
+        {examples.map((fault, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <li key={index}>
+            <span>{`Record ${formatNumber(fault.record)}`}</span>
+            <bdi>{visible(fault.id === undefined ? fault.sentence : `${fault.id}: ${fault.sentence}`)}</bdi>
           </li>
-        )}
-        {!isSame &&
-          examples.map((fault, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-            <li key={index}>
-              <span>Record {formatNumber(fault.record)}</span>
-              <FaultText {...fault} />
-            </li>
-          ))}
+        ))}
       </ul>
       {faults > examples.length && (
-        <Meta>
-          The first {formatNumber(examples.length)} of {formatNumber(faults)}. The export has all.
-        </Meta>
+        <Meta>{`The first ${formatNumber(examples.length)} of ${formatNumber(faults)}. The CSV file has all.`}</Meta>
       )}
     </details>
   );

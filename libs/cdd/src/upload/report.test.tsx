@@ -1,114 +1,101 @@
-import { expect, test, describe } from 'vitest';
-import { screen, within } from '@testing-library/react';
-import { checkFile } from '../check/check-file.ts';
-import { missingRecords } from './report.tsx';
-import { jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
+import { override } from '@scv/api/mocks';
+import { errorResponse, mockBackend, server } from '@scv/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import {
+  answerUploads,
+  confirmUpload,
+  jsonFile,
+  known,
+  openUpload,
+  withoutWorkers,
+} from '../testing/upload-screen.tsx';
 
-const singleValue = 'It is a single value. A CDD file is an object or a list.';
+withoutWorkers();
+
+const text = '[{"customerId": "C-2", "mail": "a"}, {"customerId": "C-1", "mail": "b"}]';
+
+async function open(content = text, features: string[] = ['extended']) {
+  const view = openUpload(features);
+  await view.choose(jsonFile(content));
+  await screen.findByRole('heading', { level: 3 });
+  return view.user;
+}
+
+const idField = () => screen.findByLabelText('Records are told apart by');
 
 test.each([
-  ['"text"', singleValue],
-  ['null', singleValue],
-  ['{}', 'It is an empty object.'],
-  ['[]', 'It is an empty list.'],
-  ['{"customers":[]}', 'Its list of records is empty.'],
-  ['{"customers":[{}]}', undefined],
-  ['{"note":"one record","customers":[]}', undefined],
-])('%s: %s', async (text, reason) => {
-  const result = await checkFile(new File([text], 'a.json'), () => {});
-  if (result.verdict !== 'accepted') throw new Error('The file is well-formed.');
-  expect(missingRecords(result.content)).toBe(reason);
+  [text, [], 'customerId'],
+  ['[{"mail": "a"}, {"mail": "b"}]', [], 'mail'],
+  [
+    '[{"partyId": 1, "customerId": 1}, {"partyId": 1, "customerId": 2}, {"partyId": 2, "customerId": 3}]',
+    [],
+    'customerId',
+  ],
+  ['[{"partyId": 1, "customerId": 1}, {"partyId": 1, "customerId": 2}]', ['partyId'], 'partyId'],
+])('%s with the required members %j is told apart by %s', async (content, required, name) => {
+  server.use(
+    override('getCddSchema', () => ({ required, properties: {} })),
+    ...mockBackend(),
+  );
+  await open(content, ['cdd-schema']);
+  await waitFor(async () => expect(await idField()).toHaveValue(name));
 });
 
-describe('the tree', () => {
-  withoutWorkers();
+test('without a member that tells the records apart the page says so', async () => {
+  await open('[{"paid": true}, {"paid": true}]', []);
+  expect((await screen.findByText('Records are told apart by')).closest('dt')?.nextElementSibling).toHaveTextContent(
+    'No member tells the records apart',
+  );
+});
 
-  const text = `{
-  "note": "<img src=x onerror=alert(1)>",
-  "customers": [{"name": "Ada", "address": {"city": "London"}}, {"name": "Grace"}],
-  "__proto__": {"admin": true},
-  "turned": "\\u202eevil\\n"
-}`;
+const compareWith = (answer: Parameters<typeof override<'compareCddRecords'>>[1]) =>
+  server.use(override('compareCddRecords', answer), ...mockBackend());
+const sinceLast = async () => (await screen.findByText('Since the last upload')).closest('dt')?.nextElementSibling;
+const last = { id: known.id, name: 'earlier.json', at: known.at, added: 1200, removed: 1, changed: 0 };
 
-  /** The text without direction isolates. */
-  const said = (element: Element | null) => element?.textContent.replaceAll(/[\u2068\u2069]/g, '');
+test('the records are compared with those of the last upload, by hashes of a chosen member', async () => {
+  const sent = vi.fn<(body: unknown) => void>();
+  const answer = async ({ request }: { request: Request }) => {
+    sent(await request.json());
+    return { last };
+  };
+  compareWith(answer);
+  answerUploads(() => ({ message: 'File uploaded successfully!' }));
+  const user = await open();
+  expect(await screen.findByRole('link', { name: 'earlier.json' })).toHaveAttribute(
+    'href',
+    `/cdd-upload/history/${known.id}`,
+  );
+  expect(await sinceLast()).toHaveTextContent('1,200 new, 1 gone, 0 changed against earlier.json');
+  await user.selectOptions(await idField(), 'mail');
+  const hash: unknown = expect.stringMatching(/^[A-Za-z0-9+/]{16}$/);
+  const call = (idName: string) => [{ idName, version: 2, records: [hash, hash] }];
+  await waitFor(() => expect(sent.mock.calls).toEqual([call('customerId'), call('mail')]));
+  await confirmUpload(user, 'Upload anyway');
+  await screen.findByText('File uploaded successfully!');
+  expect(sent).toHaveBeenCalledTimes(2);
+  expect(await sinceLast()).toHaveTextContent('1,200 new');
+  await user.selectOptions(await idField(), 'No member');
+  expect(screen.queryByText('Since the last upload')).not.toBeInTheDocument();
+});
 
-  /** The tree's lines, with '>' for closed and 'v' for open ones. */
-  const lines = () =>
-    within(screen.getByRole('list', { name: 'First records' }))
-      .getAllByRole('listitem')
-      .map((item) => {
-        const button = item.querySelector(':scope > button');
-        const sign = { true: 'v ', false: '> ' }[button?.getAttribute('aria-expanded') ?? ''] ?? '';
-        let depth = -1;
-        for (let list = item.closest('ul'); list; list = list.parentElement?.closest('ul') ?? null) depth += 1;
-        return `${'  '.repeat(depth)}${sign}${said(button ?? item)}`;
-      });
+test.each([
+  ['there is nothing to compare with', () => ({}), /^Nothing to compare with: .* compared by customerId$/],
+  ['the server is busy', () => errorResponse(429, 'No.'), /^Could not be compared$/],
+])('the page says that %s', async (_, answer, words) => {
+  compareWith(answer);
+  await open();
+  await waitFor(async () => expect(await sinceLast()).toHaveTextContent(words));
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
+});
 
-  async function openTree(content = text) {
-    const view = openUpload();
-    await view.choose(jsonFile(content));
-    await view.user.click(await screen.findByRole('button', { name: 'Show as tree' }));
-    return view.user;
-  }
-
-  test('the first record is open; keys and values are shown as text (decided 4)', async () => {
-    await openTree();
-    expect(lines()).toEqual([
-      'v {4 properties}',
-      '  note: "<img src=x onerror=alert(1)>"',
-      '  v customers: [2 entries]',
-      '    v Record 1: {2 properties}',
-      '      name: "Ada"',
-      '      > address: { city: "London" }',
-      '    > Record 2: { name: "Grace" }',
-      '  > __proto__: { admin: true }',
-      '  turned: "\\u202eevil\\n"',
-    ]);
-    expect(document.querySelector('img')).toBeNull();
-  });
-
-  test('a top-level array opens its first record and counts the entries not shown', async () => {
-    await openTree(`[${'{"a":[[1]]},'.repeat(25)}0]`);
-    const first = ['v [26 entries]', '  v Record 1: {1 property}', '    > a: [ […] ]', '  > Record 2: { a: […] }'];
-    expect(lines().slice(0, 4)).toEqual(first);
-    expect(lines().at(-1)).toBe('  6 more');
-  });
-
-  test('each list and object opens and closes with the keyboard', async () => {
-    const user = await openTree();
-    const address = screen.getByRole('button', { name: /^address/ });
-    address.focus();
-    await user.keyboard('{Enter}');
-    expect(lines()).toContain('        city: "London"');
-    await user.keyboard(' ');
-    expect(said(address)).toBe('address: { city: "London" }');
-    expect(address).toHaveFocus();
-  });
-
-  test('only the array with the records is open', async () => {
-    await openTree('{"few":[[1]],"ids":[1,2,3],"customers":[{"name":"Ada"},{}]}');
-    expect(lines()).toEqual([
-      'v {3 properties}',
-      '  > few: [ […] ]',
-      '  > ids: [ 1, 2, 3 ]',
-      '  v customers: [2 entries]',
-      '    v Record 1: {1 property}',
-      '      name: "Ada"',
-      '    Record 2: {0 properties}',
-    ]);
-  });
-
-  test('records count from 1; the entries of other lists from 0, as in the paths of the faults', async () => {
-    const user = await openTree('[{"tags":["new","vip"]}]');
-    await user.click(screen.getByRole('button', { name: /^tags/ }));
-    expect(lines().slice(1)).toEqual([
-      '  v Record 1: {1 property}',
-      '    v tags: [2 entries]',
-      '      0: "new"',
-      '      1: "vip"',
-    ]);
-    await user.click(screen.getByRole('button', { name: /^tags/ }));
-    expect(lines()).toHaveLength(3);
-  });
+test.each([
+  ['without ids', '[{"a": true}]', ['extended']],
+  ['with a backend of the six calls alone', text, []],
+])('%s nothing is compared', async (_, content, features) => {
+  server.use(...mockBackend());
+  await open(content, features);
+  await screen.findByText(/^Ready: /);
+  expect(screen.queryByText('Since the last upload')).not.toBeInTheDocument();
 });

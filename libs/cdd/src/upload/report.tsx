@@ -1,85 +1,58 @@
-import { ApiError, compareCddRecords } from '@scv/api';
-import { retryBusy } from '@scv/api/retry-busy';
+import { compareCddRecords } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes, maxCompared } from '@scv/json-check/file-limits';
-import { Alert, Button, counted, formatNumber, Meta, Skeleton } from '@scv/ui';
+import { hashVersion } from '@scv/json-check/record-hashes';
+import { Alert, counted, formatNumber, Meta, SelectField, Skeleton } from '@scv/ui';
 import { Fact } from '@scv/ui/details';
+import { visible } from '@scv/ui/visible';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
-import type { Content, Finding } from '../check/content-reader.ts';
-import { visible } from '@scv/ui/visible';
-import { type PreviewNode, visibleToken } from '../check/preview.ts';
-import type { RecordRows } from '../check/record-rows.ts';
-import type { RecordsCheck } from '../check/use-check.ts';
-import { maxKeys } from '@scv/json-check/repeated-keys';
-import { lineOf, nameOf, Occurrences, RepeatedKeys } from '../history/upload-facts.tsx';
-import { JsonTree } from './json-tree.tsx';
-import { listOf, RecordTable, useRecordRows } from './record-table.tsx';
+import type { Content } from '../check/check-file.ts';
+import type { IdColumn } from '../check/record-rows.ts';
+import type { RecordTable as Rows } from '../check/use-check.ts';
+import { differenceWords, keysLimited, nameOf } from '../history/upload-facts.tsx';
+import { Beginning } from '../records/json-text.tsx';
+import { RecordTable } from '../records/record-table.tsx';
 
 interface FileReportProps {
   file: File;
   content: Content;
   sha256: string;
-  check: RecordsCheck;
-  isSent: boolean;
+  table: Rows;
+  /** The schema's members, the first columns. */
+  properties: readonly string[] | undefined;
+  id: IdColumn | undefined;
+  onId: (name: string) => void;
+  comparison: Comparison;
 }
 
-/** The content of a well-formed file: warnings, what matters of its records, the records themselves, details. */
-export function FileReport({ file, content, sha256, check, isSent }: FileReportProps) {
-  const { root, records } = content;
-  const list = useMemo(() => listOf(file, content), [file, content]);
-  const rows = useRecordRows(list);
-  const [asTree, setAsTree] = useState(false);
-  const table = typeof rows === 'object' ? rows : undefined;
+/** The content of a well-formed file: by what its records are told apart, the records themselves, details. */
+export function FileReport({ file, content, sha256, table, properties, id, onId, comparison }: FileReportProps) {
+  const { records, list, repeatedKeys } = content;
+  const rows = typeof table === 'object' ? table : undefined;
   return (
     <>
-      <CheckWarnings content={content} />
-      {table && table.repeatedIds.count > 0 && <RepeatedIds {...table} />}
-      <dl className="cdd-facts">
-        <Fact label="Content">{contentOf(root)}</Fact>
-        <Fact label="Records">
-          {formatNumber(records.count)}
-          {records.list?.key && (
-            <>
-              {', in the list “'}
-              <bdi>{visibleToken(records.list.key)}</bdi>”
-            </>
-          )}
-        </Fact>
-        {check.stage === 'done' && <Fact label="Faults">{formatNumber(check.result.faults)}</Fact>}
-        {table?.idColumn !== undefined && (
-          <Fact label="Repeated ids">
-            {formatNumber(table.repeatedIds.count)} in <bdi>{visible(table.idColumn)}</bdi>
-            {table.read < records.count && `, of the first ${formatNumber(table.read)}`}
-          </Fact>
-        )}
-        {table && canCompare(file, table) && <Comparison sha256={sha256} isSent={isSent} {...table} />}
-      </dl>
+      {repeatedKeys.limited && <Alert tone="info" headline="Some keys were not compared" detail={keysLimited} />}
+      {rows && records > 0 && (
+        <dl className="cdd-facts">
+          <Ids ids={rows.ids} id={id} onId={onId} />
+          {id && comparison.isAsked && <ComparisonFact {...comparison} idName={id.name} />}
+        </dl>
+      )}
       <section className="cdd-preview" aria-labelledby="cdd-preview">
-        <header>
-          <h3 id="cdd-preview">{list ? 'Records' : 'Content'}</h3>
-          {table && (
-            <Button variant="quiet" onClick={() => setAsTree(!asTree)}>
-              {asTree ? 'Show as table' : 'Show as tree'}
-            </Button>
-          )}
-        </header>
-        {list && rows === 'reading' ? (
-          <Skeleton label="Reading the records" height={320} />
-        ) : list && table && !asTree ? (
-          <RecordTable list={list} records={records.count} {...table} />
-        ) : (
-          <JsonTree content={content} label="First records" />
-        )}
+        <h3 id="cdd-preview">{list ? 'Records' : 'Content'}</h3>
+        {table === 'reading' && list && <Skeleton label="Reading the records" height={320} />}
+        {rows && <RecordTable file={file} records={records} first={properties} {...rows} />}
+        {(!list || table === 'failed') && <Beginning file={file} />}
       </section>
       <details className="cdd-details">
         <summary>Details</summary>
         <dl className="cdd-facts">
           <Fact label="Size">
-            {formatBytes(file.size)}
-            {file.size >= 1024 && <Meta inline> {counted(file.size, 'byte')}</Meta>}
+            <span>{formatBytes(file.size)}</span>
+            {file.size >= 1000 && <Meta inline>{` ${counted(file.size, 'byte')}`}</Meta>}
           </Fact>
           <Fact label="SHA-256">
             <code>{sha256}</code>
@@ -90,118 +63,86 @@ export function FileReport({ file, content, sha256, check, isSent }: FileReportP
   );
 }
 
-function RepeatedIds({ repeatedIds: { count, first } }: RecordRows) {
-  const places = first.map(({ id, record, earlier }) => ({
-    place: `Record ${formatNumber(record)}, as in record ${formatNumber(earlier)}`,
-    text: id,
-  }));
+/** Says by which member the records are told apart, and lets one choose another. */
+function Ids({ ids, id, onId }: Pick<FileReportProps, 'id' | 'onId'> & { ids: IdColumn[] | undefined }) {
+  if (!ids) return <Fact label="Repeated ids">{tooLarge}</Fact>;
+  if (ids.length === 0) return <Fact label="Records are told apart by">No member tells the records apart</Fact>;
   return (
-    <Alert
-      tone="warning"
-      headline={`${counted(count, 'id')} repeated`}
-      detail={
-        <Occurrences count={count} first={places} consequence="Most programs keep only one record for each id." />
-      }
-    />
+    <div className="cdd-id">
+      <SelectField
+        label="Records are told apart by"
+        value={id?.name ?? ''}
+        options={[{ value: '', label: 'No member' }, ...ids.map(({ name }) => ({ value: name, label: visible(name) }))]}
+        onChange={({ target }) => onId(target.value)}
+      />
+    </div>
   );
 }
 
+const tooLarge = `Not looked for: the file has more than ${formatBytes(maxCompared.bytes)} or ${formatNumber(maxCompared.records)} records.`;
+
 const compareKey = 'compareCddRecords';
 
-/** Whether the backend accepts the hashes of the records. */
-const canCompare = (file: File, { hashes, idColumn = '' }: RecordRows) =>
-  hasFeature('extended') &&
-  hashes.length > 0 &&
-  file.size <= maxCompared.bytes &&
-  idColumn.length <= maxCompared.idName;
+/** The longest that the upload waits for the comparison, and for the question whether the file is known. */
+export const maxWaitMs = 10_000;
 
-/** The differences from the last upload, by the ids of the records. The upload never waits for them. */
-function Comparison({
-  sha256,
-  isSent,
-  idColumn: idName = '',
-  hashes,
-}: RecordRows & Pick<FileReportProps, 'sha256' | 'isSent'>) {
-  const { data, isPending, error } = useQuery({
-    queryKey: [compareKey, sha256],
-    // Others may be comparing files: the server then says how long to wait.
-    queryFn: ({ signal }) => retryBusy(() => compareCddRecords({ idName, records: hashes }, {}, signal), signal),
-    select: ({ data: { last } }) => last,
+export type Comparison = ReturnType<typeof useComparison>;
+
+/** The differences from the last upload, by the ids of the records. */
+export function useComparison(sha256: string, id: IdColumn | undefined, isSent: boolean) {
+  const isPossible =
+    hasFeature('extended') && id !== undefined && id.hashes.length > 0 && id.name.length <= maxCompared.idName;
+  const { data, isPending, isError } = useQuery({
+    queryKey: [compareKey, sha256, id?.name],
+    queryFn: ({ signal }) =>
+      compareCddRecords(
+        { idName: id?.name ?? '', version: hashVersion, records: hashTexts(id?.hashes ?? new Uint8Array()) },
+        { timeout: maxWaitMs },
+        signal,
+      ),
+    select: ({ data: { last } }) => ({ last }),
     // Only once: after the upload the file itself is the last one.
-    enabled: ({ state }) => !isSent && state.data === undefined,
+    enabled: ({ state }) => isPossible && !isSent && state.data === undefined,
+    retry: false,
     gcTime: 0,
   });
   const queryClient = useQueryClient();
   useEffect(() => {
     if (isSent) void queryClient.cancelQueries({ queryKey: [compareKey] });
   }, [isSent, queryClient]);
-  if (isSent && !data) return null;
+  const isAsked = isPossible && !(isSent && !data);
+  return { isAsked, isPending: isAsked && isPending, isError, last: data?.last };
+}
+
+/** The hashes in Base64, 16 characters for each record. */
+function hashTexts(hashes: Uint8Array): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < hashes.length; at += 12) texts.push(btoa(String.fromCharCode(...hashes.subarray(at, at + 12))));
+  return texts;
+}
+
+function ComparisonFact({ isPending, isError, last, idName }: Comparison & { idName: string }) {
   return (
     <Fact label="Since the last upload">
-      {isPending && 'Comparing…'}
-      {error && (isBusy(error) ? 'Could not be compared: the server is busy' : 'Could not be compared')}
-      {!isPending && !error && !data && 'Nothing to compare with'}
-      {data && (
+      {isPending && <span>Comparing…</span>}
+      {isError && <span>Could not be compared</span>}
+      {!isPending && !isError && !last && (
+        <span>
+          Nothing to compare with: there is no last upload, or none whose records can be compared by{' '}
+          <bdi>{visible(idName)}</bdi>
+        </span>
+      )}
+      {last && (
         <>
-          {formatNumber(data.added)} new, {formatNumber(data.removed)} gone, {formatNumber(data.changed)} changed{' '}
+          <span>{differenceWords(last)}</span>{' '}
           <Meta inline>
-            by <bdi>{visible(idName)}</bdi>, against{' '}
-            <Link to={cddPaths.oneUpload(data.id)}>
-              <bdi>{nameOf(data)}</bdi>
+            against{' '}
+            <Link to={cddPaths.oneUpload(last.id)}>
+              <bdi>{nameOf(last)}</bdi>
             </Link>
           </Meta>
         </>
       )}
     </Fact>
   );
-}
-
-const isBusy = (error: Error) => error instanceof ApiError && (error.status === 429 || error.status === 503);
-
-function contentOf({ kind, count }: PreviewNode): string {
-  if (kind === 'object') return `Object with ${counted(count, 'property', 'properties')}`;
-  if (kind === 'array') return `List with ${counted(count, 'entry', 'entries')}`;
-  return `A single ${{ string: 'text', number: 'number', literal: 'true, false or null' }[kind]}`;
-}
-
-/** Warnings about well-formed JSON that has no records, or that programs may read differently. */
-function CheckWarnings({ content }: { content: Content }) {
-  const { repeatedKeys, impreciseNumbers, keysLimited } = content;
-  const missing = missingRecords(content);
-  return (
-    <>
-      {missing !== undefined && <Alert tone="warning" headline="This file has no records" detail={missing} />}
-      <RepeatedKeys {...placesOf(repeatedKeys)} limit={keysLimited ? limitSentence : undefined} />
-      {impreciseNumbers.count > 0 && (
-        <Alert
-          tone="warning"
-          headline={`${counted(impreciseNumbers.count, 'number')} beyond double precision`}
-          detail={
-            <Occurrences {...placesOf(impreciseNumbers)} consequence="Most programs round or drop the extra digits." />
-          }
-        />
-      )}
-    </>
-  );
-}
-
-const limitSentence =
-  `Repeated keys are found among ${formatNumber(maxKeys)} keys at a time, each up to 64 kB long. ` +
-  'This file exceeds that limit.';
-
-const placesOf = ({ count, first }: Finding) => ({
-  count,
-  first: first.map(({ what: { text, isTruncated }, line }) => ({
-    place: lineOf(line),
-    text: isTruncated ? `${text}…` : text,
-  })),
-});
-
-/** Why a well-formed file has no records, as a sentence; undefined if it has some. */
-export function missingRecords({ root, records }: Pick<Content, 'root' | 'records'>): string | undefined {
-  if (root.kind !== 'object' && root.kind !== 'array') {
-    return 'It is a single value. A CDD file is an object or a list.';
-  }
-  if (root.count === 0) return `It is an empty ${root.kind === 'array' ? 'list' : 'object'}.`;
-  return records.count === 0 ? 'Its list of records is empty.' : undefined;
 }

@@ -1,7 +1,8 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
+import { maxCompared } from '@scv/json-check/file-limits';
 import type { MutationState } from '@tanstack/react-query';
-import type { RecordsCheck } from '../check/use-check.ts';
-import type { Content } from '../check/content-reader.ts';
+import type { Content } from '../check/check-file.ts';
+import type { RecordsCheck, RecordTable } from '../check/use-check.ts';
 import { detectStall } from '../check/run-worker.ts';
 
 export interface CheckedFile {
@@ -9,6 +10,7 @@ export interface CheckedFile {
   content: Content;
   /** Hexadecimal. */
   sha256: string;
+  table: RecordTable;
   /** What the history keeps of the check of the records; only for a backend with the feature `extended`. */
   check?: CddCheck | undefined;
 }
@@ -40,6 +42,11 @@ export class UploadCancelled extends Error {
   }
 }
 
+/** The answer is a success by its status, but it can't be one of the server about this file. */
+export class WrongReceipt extends Error {
+  override readonly name = 'WrongReceipt';
+}
+
 /** The file was changed, moved or removed after it was chosen, so the browser refuses to read it. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
@@ -52,13 +59,12 @@ const responseTimeoutMs = 120_000;
 
 /**
  * Sends a CDD file (specification, section 7). There is no limit on the total time, only on the time without progress.
- * @param check goes into a header, because the form has one field
+ * @param checked its `check` goes into a header, because the form has one field
  * @returns the response body; unvalidated, because a backend may leave out what the contract adds
- * @throws UploadCancelled, FileChanged, ApiError
+ * @throws UploadCancelled, FileChanged, WrongReceipt, ApiError
  */
 export async function sendFile(
-  file: File,
-  check: CddCheck | undefined,
+  { file, sha256, check }: Pick<CheckedFile, 'file' | 'sha256' | 'check'>,
   signal: AbortSignal,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<unknown> {
@@ -81,7 +87,9 @@ export async function sendFile(
       abort,
     );
     // uploadCdd doesn't react to the signal while it waits for an access token.
-    return (await Promise.race([response, rejectOnAbort(abort)])).data;
+    const { headers, data } = await Promise.race([response, rejectOnAbort(abort)]);
+    requireReceipt(String(headers['content-type'] ?? ''), data, sha256);
+    return data;
   } catch (error) {
     if (signal.aborted) throw new UploadCancelled(sent >= file.size);
     if (stall.signal.aborted) throw new ApiError('timeout');
@@ -91,6 +99,18 @@ export async function sendFile(
   } finally {
     stall.stop();
   }
+}
+
+/**
+ * A success may have any body, or none. But a page comes from a proxy, and a checksum must be the file's.
+ * @throws WrongReceipt
+ */
+function requireReceipt(contentType: string, body: unknown, sha256: string): void {
+  if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType))
+    throw new WrongReceipt('A page came back in place of an answer');
+  const stored = typeof body === 'object' && body !== null && 'sha256' in body && body.sha256;
+  if (typeof stored === 'string' && stored.trim().toLowerCase() !== sha256)
+    throw new WrongReceipt('The server has another checksum than this file, so it stored something else');
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
@@ -112,25 +132,29 @@ async function requireUnchanged(file: File): Promise<void> {
 /** Limits of the contract's `CddCheck`, and of the header that carries it. */
 const [maxKinds, maxText, maxHeader] = [50, 500, 4000];
 
-/** The result of the check as the history keeps it; undefined if there was nothing to check by. */
-export function checkSummary(check: RecordsCheck): CddCheck | undefined {
+/**
+ * The result of the check as the history keeps it; undefined if there was nothing to check by.
+ * @param idName the member by which the records are told apart
+ */
+export function checkSummary(check: RecordsCheck, idName: string | undefined): CddCheck | undefined {
+  const id = idName !== undefined && idName.length <= maxCompared.idName && { idName };
   switch (check.stage) {
     case 'none':
     case 'checking':
       return undefined;
     case 'skipped':
-      return { result: 'skipped' };
+      return { result: 'skipped', ...id };
     case 'not checked':
-      return { result: 'not-possible' };
+      return { result: 'not-possible', ...id };
     case 'done': {
-      const { records, faulty, faults, kinds } = check.result;
-      if (faults === 0) return { result: 'fits', records };
+      const { records, faulty, unknown, faults, kinds } = check.result;
+      if (faults === 0) return { result: 'fits', records, ...id };
       const kept = kinds.slice(0, maxKinds).map(({ sentence, path, records: count }) => ({
         sentence: cut(sentence),
         path: cut(path),
         records: count,
       }));
-      return { result: 'faults', records, faulty, faults, kinds: kept };
+      return { result: 'faults', records, faulty, unknown, faults, ...id, kinds: kept };
     }
   }
 }

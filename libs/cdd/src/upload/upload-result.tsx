@@ -6,7 +6,7 @@ import { percent, ProgressBar } from '@scv/ui/progress-bar';
 import { FileUp, History } from 'lucide-react';
 import { cddPaths } from '../cdd-paths.ts';
 import { UploadCancelled, type UploadProgress as Progress } from './send-file.ts';
-import { type ChecksumComparison, failureMessage } from './use-upload.ts';
+import { failureMessage } from './use-upload.ts';
 
 export function UploadFailure({ error }: { error: Error }) {
   if (error instanceof UploadCancelled) {
@@ -27,8 +27,8 @@ export function UploadFailure({ error }: { error: Error }) {
   const reason = (errorText || action) && (
     <p>
       {errorText && <span className="cdd-response">{errorText}</span>}
-      {cause && `: ${cause}`}
-      {action && ` ${action}`}
+      {cause && <span>{`: ${cause}`}</span>}
+      {action && <span>{` ${action}`}</span>}
     </p>
   );
   const detail = (reason || requestId || body) && (
@@ -47,26 +47,6 @@ export function UploadFailure({ error }: { error: Error }) {
     </>
   );
   return <Alert tone="danger" headline={headline} detail={detail} />;
-}
-
-/** The result of a successful upload, with a warning if the server's checksum differs. */
-export function UploadSuccess({ message, checksum }: { message: string; checksum: ChecksumComparison }) {
-  return (
-    <>
-      <Alert
-        tone="success"
-        headline={message}
-        detail={checksum === 'same' ? 'The server’s checksum is the same as this file’s.' : undefined}
-      />
-      {checksum === 'different' && (
-        <Alert
-          tone="warning"
-          headline="The server stored a different file"
-          detail="Its checksum doesn’t match this file. Retry; if it happens again, contact the server’s operator."
-        />
-      )}
-    </>
-  );
 }
 
 /** What one may do after a successful upload. */
@@ -97,13 +77,11 @@ export function UploadProgress({ size, progress }: { size: number; progress: Pro
     <div className="cdd-progress">
       <ProgressBar label="Upload" value={sent} max={size} />
       <Meta>
-        <span>{percent(sent, size)}%</span>
-        <span>
-          {formatBytes(sent)} of {formatBytes(size)}
-        </span>
+        <span>{`${percent(sent, size)}%`}</span>
+        <span>{`${formatBytes(sent)} of ${formatBytes(size)}`}</span>
         {isSent && <span>Waiting for the server’s answer</span>}
-        {!isSent && speed !== undefined && <span>{formatBytes(speed)}/s</span>}
-        {!isSent && left !== undefined && <span>{formatSeconds(left)} left</span>}
+        {!isSent && speed !== undefined && <span>{`${formatBytes(speed)}/s`}</span>}
+        {!isSent && left !== undefined && <span>{`${formatSeconds(left)} left`}</span>}
       </Meta>
     </div>
   );

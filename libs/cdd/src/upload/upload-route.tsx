@@ -1,7 +1,7 @@
 import { useListCddUploads } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { Alert, Card, counted, LinkButton, Meta, Page, VisuallyHidden, When } from '@scv/ui';
+import { Alert, Card, counted, LinkButton, Meta, Page, PartBoundary, VisuallyHidden, When } from '@scv/ui';
 import { DropArea } from '@scv/ui/drop-area';
 import { FileUp, History } from 'lucide-react';
 import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -58,7 +58,11 @@ export function UploadRoute({ maxBytes }: UploadRouteProps) {
               onChoose={chooseFile}
             />
             {dropError !== undefined && <Alert tone="danger" headline={dropError} />}
-            {check.stage !== 'empty' && <ChosenFile check={check} upload={upload} onRemove={removeFile} />}
+            {check.stage !== 'empty' && (
+              <PartBoundary>
+                <ChosenFile check={check} upload={upload} onRemove={removeFile} />
+              </PartBoundary>
+            )}
           </div>
         </Card>
       </DropArea>
@@ -89,7 +93,7 @@ function LatestUploads() {
               <UploadResultPill result={upload.result} />
               <Meta>
                 <When time={upload.at} /> by <bdi>{uploaderName(upload.uploader)}</bdi>
-                {upload.records !== undefined && ` · ${sizeAndRecords(upload)}`}
+                {upload.records !== undefined && <span>{` · ${sizeAndRecords(upload)}`}</span>}
               </Meta>
             </li>
           ))}
@@ -139,8 +143,8 @@ function FilePicker({ maxBytes, small, locked, link, onChoose }: FilePickerProps
           </a>
         </p>
         <Meta>
-          Or drop it here: one JSON file, at most {formatBytes(maxBytes)}.
-          {!small && ' It is checked on this device before anything is sent.'}
+          <span>{`Or drop it here: one JSON file, at most ${formatBytes(maxBytes)}.`}</span>
+          {!small && <span> It is checked on this device before anything is sent.</span>}
         </Meta>
       </div>
       <input
@@ -161,7 +165,7 @@ function statusMessage(check: FileCheck, upload: FileUpload): string | undefined
   if (check.stage !== 'accepted') return undefined;
   switch (uploadStage(upload)) {
     case 'idle':
-      return `The file is well-formed: ${counted(check.content.records.count, 'record')}`;
+      return `The file is well-formed: ${counted(check.content.records, 'record')}`;
     case 'uploading':
       return progressMessage(upload.progress.sent, check.file.size);
     case 'failed':

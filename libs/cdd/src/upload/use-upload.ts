@@ -11,6 +11,7 @@ import {
   type SentFile,
   type Upload,
   type UploadProgress,
+  WrongReceipt,
 } from './send-file.ts';
 
 export type FileUpload = ReturnType<typeof useUpload>;
@@ -74,7 +75,8 @@ function startUpload(queryClient: QueryClient, checked: CheckedFile): void {
   const mutation = queryClient.getMutationCache().build<unknown, Error, SentFile, unknown>(queryClient, {
     mutationKey: uploadKey,
     gcTime: Infinity,
-    async mutationFn({ file, check, controller }) {
+    async mutationFn(sent) {
+      const { controller } = sent;
       const { signal } = controller;
       const done = addUnsavedChanges();
       // Signing out clears the cache.
@@ -82,7 +84,7 @@ function startUpload(queryClient: QueryClient, checked: CheckedFile): void {
         if (type === 'removed' && query.queryKey[0] === currentKey[0]) controller.abort();
       });
       try {
-        return await sendFile(file, check, signal, (progress) => {
+        return await sendFile(sent, signal, (progress) => {
           if (signal.aborted) return;
           show(progress);
           reportPresence(); // a running upload must not be signed out for inactivity
@@ -124,19 +126,10 @@ export function successMessage(response: unknown): string {
   return messageIn(response) ?? 'File uploaded successfully!';
 }
 
-/** 'unknown' if the backend doesn't send a checksum. */
-export type ChecksumComparison = 'same' | 'different' | 'unknown';
-
-/** Compares the file's checksum with the one in the response. */
-export function compareChecksum(sha256: string, response: unknown): ChecksumComparison {
-  const stored = typeof response === 'object' && response !== null && 'sha256' in response && response.sha256;
-  if (typeof stored !== 'string') return 'unknown';
-  return stored.toLowerCase() === sha256 ? 'same' : 'different';
-}
-
 export function failureMessage(error: Error): FailureMessage {
   const headline = 'File upload failed';
   if (error instanceof FileChanged) return { headline, error: fileChangedSentence };
+  if (error instanceof WrongReceipt) return { headline, error: `${error.message}.` };
   if (!(error instanceof ApiError)) return { headline, error: 'An error occurred' };
   const action = actionFor(error);
   const message = messageIn(error.body);

@@ -66,7 +66,7 @@ function UserCount() {
         {list.isPending && <Skeleton label="Loading the number of users" height={28} width={120} />}
         {list.isSuccess && (
           <p>
-            <strong>{formatNumber(list.data)}</strong> {list.data === 1 ? 'user' : 'users'}
+            <strong>{formatNumber(list.data)}</strong> <span>{list.data === 1 ? 'user' : 'users'}</span>
           </p>
         )}
       </div>

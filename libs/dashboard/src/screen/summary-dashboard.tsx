@@ -166,13 +166,13 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
         {groups ? (
           <>
             <Link to={users()}>
-              <strong>{formatNumber(total)}</strong> {total === 1 ? 'user' : 'users'}
+              <strong>{formatNumber(total)}</strong> <span>{total === 1 ? 'user' : 'users'}</span>
             </Link>
             {enrolled > 0 && (
               <>
                 {', '}
                 <Link to={users({ enrolledFrom: '-30d', sort: '-createdAt' })}>
-                  {formatNumber(enrolled)} enrolled in 30 days
+                  {`${formatNumber(enrolled)} enrolled in 30 days`}
                 </Link>
               </>
             )}
@@ -201,13 +201,13 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
               {values.map(([value, { label, tone }]) => (
                 <li key={value} className={classOf(tone)}>
                   <Link to={users({ [by]: by === 'status' ? value : [value] })}>
-                    {label} <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
+                    <span>{label}</span> <b>{groups ? formatNumber(countOf(value)) : '\u00a0'}</b>
                   </Link>
                 </li>
               ))}
               {[...others].map((value) => (
                 <li key={value} className={classOf('neutral')}>
-                  {value || 'Unknown'} <b>{formatNumber(countOf(value))}</b>
+                  <span>{value || 'Unknown'}</span> <b>{formatNumber(countOf(value))}</b>
                 </li>
               ))}
             </ul>

@@ -14,4 +14,6 @@ export {
   hasUnsavedChanges,
   reportPresence,
 } from './page-events.ts';
+export { guardPage } from './page-guards.ts';
+export { shortcutKey } from './shortcut-key.ts';
 export { readStored, storageAreas, writeStored, type StorageArea } from './storage.ts';

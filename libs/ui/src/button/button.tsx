@@ -51,10 +51,13 @@ export function Button(props: ButtonProps) {
       onClick={click}
     >
       {icon}
-      {children}
+      {textAlone(children)}
     </button>
   );
 }
+
+/** Text beside an icon has an element of its own, so that it can change in a translated page. */
+const textAlone = (children: ReactNode) => (typeof children === 'string' ? <span>{children}</span> : children);
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'variant' | 'children' | 'aria-label' | 'title'> {
   /** The accessible name, such as 'Edit User Ada Byron'. */
@@ -89,7 +92,7 @@ export function LinkButton({
   return (
     <Link {...rest} className={look} data-pc-autofocus={initialFocus || undefined}>
       {icon}
-      {children}
+      {textAlone(children)}
     </Link>
   );
 }

@@ -86,7 +86,7 @@ export function Fact({ label, copy, children }: FactProps) {
   return (
     <div className={copy && 'is-long'}>
       <dt>
-        {label}
+        <span>{label}</span>
         {copy && <CopyButton label={`Copy ${label}`} text={copy} />}
       </dt>
       <dd>{children}</dd>
@@ -118,7 +118,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
     <div className="ui-back-link">
       <Link to={list ?? to} onClick={goBack}>
         <ArrowLeft size={16} />
-        {children}
+        <span>{children}</span>
       </Link>
     </div>
   );
@@ -137,10 +137,12 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
       <IconButton label={label} onClick={() => void copy()}>
         {result === 'copied' ? <Check size={16} /> : <Copy size={16} />}
       </IconButton>
-      <LiveRegion>
-        {result === 'copied' && 'Copied'}
-        {result === 'failed' && 'The browser does not allow copying. Select the text and copy it.'}
-      </LiveRegion>
+      <LiveRegion>{result && copyResults[result]}</LiveRegion>
     </>
   );
 }
+
+const copyResults = {
+  copied: 'Copied',
+  failed: 'The browser does not allow copying. Select the text and copy it.',
+};

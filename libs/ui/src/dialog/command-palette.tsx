@@ -1,5 +1,7 @@
 import { type LucideIcon, Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
+import { openTab, opensTab } from '../browser/new-tab.ts';
+import { useComposedText } from '../form/use-composed-text.ts';
 import { counted } from '../text/format.ts';
 import { LiveRegion, Meta, Truncated } from '../text/text.tsx';
 import { Dialog } from './dialog.tsx';
@@ -13,6 +15,8 @@ export interface Command {
   /** The heading under which it stands. */
   group: string;
   icon: LucideIcon;
+  /** The screen that it opens: a click with Ctrl, Cmd or the middle button opens it in a new tab. */
+  address?: string;
   run: () => void;
 }
 
@@ -36,6 +40,7 @@ export function CommandPalette({ commands, finds, commandFor, people, onText, on
   const [text, setText] = useState('');
   /** The command that the arrow keys or the pointer have chosen; without one the first is active. */
   const [chosen, setChosen] = useState<string>();
+  const { pass, composition } = useComposedText((typed) => onText(typed.trim()));
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const query = text.trim();
@@ -57,6 +62,11 @@ export function CommandPalette({ commands, finds, commandFor, people, onText, on
     command.run();
   }
 
+  function press(event: MouseEvent, command: Command) {
+    if (!opensTab(event)) run(command);
+    else if (command.address !== undefined) openTab(command.address);
+  }
+
   const scrollTo = (index: number) =>
     list.current?.querySelectorAll('[role="option"]')[index]?.scrollIntoView({ block: 'nearest' });
 
@@ -69,7 +79,7 @@ export function CommandPalette({ commands, finds, commandFor, people, onText, on
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) select((active + step + found.length) % found.length);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[active]);
+    else if (event.key === 'Enter') run(found[active]);
     else return;
     event.preventDefault();
   }
@@ -91,11 +101,12 @@ export function CommandPalette({ commands, finds, commandFor, people, onText, on
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          onText(target.value.trim());
+          pass(target.value);
           setChosen(undefined);
           scrollTo(0);
         }}
         onKeyDown={onKeyDown}
+        {...composition}
       />
       <div ref={list} id={listId} role="listbox" aria-label="Commands" className="ui-commands">
         {groups.map(([group, members]) => (
@@ -109,7 +120,8 @@ export function CommandPalette({ commands, finds, commandFor, people, onText, on
                 role="option"
                 aria-selected={command === found[active]}
                 tabIndex={-1}
-                onClick={() => run(command)}
+                onClick={(event) => press(event, command)}
+                onAuxClick={(event) => event.button === 1 && press(event, command)}
                 onPointerMove={() => setChosen(keyOf(command))}
               >
                 <command.icon size={16} />

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Search, Users, LogOut, Moon, Sun } from 'lucide-react';
 import { expect, test, vi, describe } from 'vitest';
@@ -13,11 +13,13 @@ describe('the command palette', () => {
   async function openPalette() {
     const ran = vi.fn<(label: string) => void>();
     const onClose = vi.fn<() => void>();
+    const onText = vi.fn<(text: string) => void>();
     const command = (label: string, keywords = '', group = 'Screens') => ({
       label,
       keywords,
       group,
       icon: Users,
+      ...(group === 'Screens' && { address: `/${label}` }),
       run: () => ran(label),
     });
     const palette = (people?: string[]) => (
@@ -35,7 +37,7 @@ describe('the command palette', () => {
           icon: Search,
           run: () => ran(`search ${text}`),
         })}
-        onText={() => {}}
+        onText={onText}
         onClose={onClose}
       />
     );
@@ -43,7 +45,7 @@ describe('the command palette', () => {
     const showPeople = (...names: string[]) => rerender(palette(names));
     const input = await screen.findByRole('combobox', { name: 'Command' });
     const options = () => within(screen.getByRole('listbox', { name: 'Commands' })).queryAllByRole('option');
-    return { input, options, ran, onClose, showPeople };
+    return { input, options, ran, onClose, onText, showPeople };
   }
 
   const names = (options: HTMLElement[]) => options.map(({ textContent }) => textContent);
@@ -83,6 +85,28 @@ describe('the command palette', () => {
 
     expect(ran.mock.calls).toEqual([[runs]]);
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('an input method’s text is passed on once it is composed', async () => {
+    const { input, onText } = await openPalette();
+    fireEvent.compositionStart(input);
+    fireEvent.input(input, { target: { value: 'た' } });
+    expect(input).toHaveValue('た');
+    expect(onText).not.toHaveBeenCalled();
+    fireEvent.compositionEnd(input);
+    expect(onText).toHaveBeenCalledExactlyOnceWith('た');
+  });
+
+  test('a click with Ctrl opens a screen in a new tab, and nothing else', async () => {
+    const { options, ran, onClose } = await openPalette();
+    const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
+    for (const option of options()) fireEvent.click(option, { ctrlKey: true });
+    expect(openTab.mock.calls).toEqual([
+      ['/Dashboard', '_blank', 'noopener'],
+      ['/Users', '_blank', 'noopener'],
+    ]);
+    expect(ran).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   test('where nobody and no command is found, it says so once the answer is there', async () => {

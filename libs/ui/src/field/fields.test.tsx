@@ -96,51 +96,59 @@ describe('a field for a code', () => {
     );
   }
 
-  const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox');
+  const field = () => screen.getByLabelText<HTMLInputElement>('Code');
   const code = () => screen.getByRole('status').textContent;
 
-  test('each digit has a box, and typing goes from one to the next', async () => {
-    render(<Code />);
-    expect(boxes().map((box) => box.getAttribute('aria-label') ?? box.labels?.[0]?.textContent)).toEqual([
-      'Code',
-      ...[2, 3, 4, 5, 6].map((digit) => `Digit ${digit} of 6`),
-    ]);
-
-    expect(boxes()[0]).toHaveAccessibleDescription('Digit 1 of 6');
-    await userEvent.click(boxes()[0]!);
-    await userEvent.keyboard('12x345678');
-    expect(code()).toBe('123456');
-  });
-
-  test('a code is pasted whole, without the word and the blanks around its digits', async () => {
-    render(<Code />);
-    await userEvent.click(boxes()[0]!);
-    await userEvent.paste('Code: 123 456\n');
-    expect(code()).toBe('123456');
-  });
-
-  test('a browser may fill the first box with the whole code', () => {
-    render(<Code />);
-    expect(boxes()[0]).toHaveAttribute('autocomplete', 'one-time-code');
-    fireEvent.input(boxes()[0]!, { target: { value: '123456' } });
-    expect(boxes().map((box) => box.value)).toEqual(['1', '2', '3', '4', '5', '6']);
-  });
-
-  test('a click into a full box lets its digit be replaced, and the Delete key clears it', async () => {
-    render(<Code />);
-    await userEvent.click(boxes()[0]!);
-    await userEvent.paste('123456');
-    await userEvent.click(boxes()[2]!);
-    await userEvent.keyboard('9');
-    expect(code()).toBe('129456');
-    await userEvent.click(boxes()[5]!);
-    await userEvent.keyboard('{Delete}');
-    expect(code()).toBe('12945');
-  });
-
-  test('an error describes each box', () => {
+  test('it takes six digits, and a browser may fill it', async () => {
     render(<Code error="That code is wrong." />);
-    for (const box of boxes()) expect(box).toHaveAccessibleDescription(/^That code is wrong\./);
+    expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field()).toHaveAccessibleDescription('That code is wrong.');
+    await userEvent.type(field(), '12x345678');
+    expect(code()).toBe('123456');
+  });
+
+  test.each([
+    'Code: 123 456\n',
+    '123-456',
+    '123–456',
+    '123456',
+    'Valid 10 min. Code 123456',
+    'Your code is 123456. It ends at 14:05:09, ask 1234567 for help.',
+    'G-123456 is your code',
+    '１２３４５６',
+    '١٢٣٤٥٦',
+    '१२३ ४५६',
+  ])('of the pasted text %j it takes 123456', async (text) => {
+    render(<Code />);
+    await userEvent.type(field(), '9');
+    await userEvent.paste(text);
+    expect(code()).toBe('123456');
+  });
+
+  test.each([
+    [3, '{Backspace}', '12456', 2],
+    [2, '{Delete}', '12456', 2],
+    [3, '{Backspace}9', '129456', 3],
+    [2, '9', '129456', 3],
+    [2, 'x', '123456', 2],
+  ])('at %d, the keys %s make it %s and leave the caret at %d', async (at, keys, expected, caret) => {
+    render(<Code />);
+    await userEvent.click(field());
+    await userEvent.paste('123456');
+    field().setSelectionRange(at, at);
+    await userEvent.keyboard(keys);
+    expect(code()).toBe(expected);
+    expect(field().selectionStart).toBe(caret);
+  });
+
+  test('an input method’s digits stay as they are until they are composed', () => {
+    render(<Code />);
+    fireEvent.compositionStart(field());
+    fireEvent.input(field(), { target: { value: '１２３' } });
+    expect(field()).toHaveValue('１２３');
+    expect(code()).toBe('');
+    fireEvent.compositionEnd(field());
+    expect(code()).toBe('123');
   });
 });
 

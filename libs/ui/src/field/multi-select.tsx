@@ -71,7 +71,7 @@ function Options({ label, options, values, onToggle }: Omit<MultiSelectProps, 'n
           {grouped.map(({ value, label: name }) => (
             <label key={value}>
               <input type="checkbox" checked={values.includes(value)} onChange={() => onToggle(value)} />
-              {name}
+              <span>{name}</span>
             </label>
           ))}
         </fieldset>

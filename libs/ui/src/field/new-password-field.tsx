@@ -36,9 +36,12 @@ export function NewPasswordField({ rules, ...field }: NewPasswordFieldProps) {
           const Icon = icons[state];
           return (
             <li key={text} className={classNames(state === 'not met' && 'is-unmet')}>
-              <Icon size={16} />
+              {/* Around what changes, so that it never has to come before the text, which a translation may replace. */}
+              <span>
+                <Icon size={16} />
+              </span>
               {text}
-              {state !== 'open' && <VisuallyHidden> ({state})</VisuallyHidden>}
+              {state !== 'open' && <VisuallyHidden>{` (${state})`}</VisuallyHidden>}
             </li>
           );
         })}

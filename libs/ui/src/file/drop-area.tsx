@@ -1,5 +1,4 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { useWindowEvent } from '../hooks.ts';
 import { classNames } from '../text/text.tsx';
 
 interface DropAreaProps {
@@ -15,8 +14,6 @@ interface DropAreaProps {
 /** Accepts a file dropped anywhere on its children. */
 export function DropArea({ className, locked, onDrop, onWrongDrop, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
-  useWindowEvent('dragover', refuseDrop);
-  useWindowEvent('drop', refuseDrop);
 
   function over(event: DragEvent) {
     if (!isFileDrag(event)) return;
@@ -51,13 +48,6 @@ export function DropArea({ className, locked, onDrop, onWrongDrop, children }: D
       {children}
     </div>
   );
-}
-
-/** Without this, the browser would open a file dropped outside the area in place of the portal. */
-function refuseDrop(event: globalThis.DragEvent) {
-  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-  event.preventDefault();
-  event.dataTransfer.dropEffect = 'none';
 }
 
 /** Not for dragged text or links, nor for drags over a dialog that a child opened: React bubbles those events, too. */

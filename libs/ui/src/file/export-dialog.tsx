@@ -65,8 +65,7 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
         <div className="ui-export">
           <ProgressBar label={`Exporting ${many}`} value={current.count} max={current.total} />
           <p>
-            {formatNumber(current.count)}
-            {current.total !== undefined && ` of ${counted(current.total, one, many)}`}
+            {`${formatNumber(current.count)}${current.total !== undefined ? ` of ${counted(current.total, one, many)}` : ''}`}
           </p>
         </div>
       )}

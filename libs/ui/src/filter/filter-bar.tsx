@@ -52,7 +52,7 @@ export function FilterBar<Change>({ chosen, none, onFilters, children }: FilterB
               title="Remove this filter"
               onClick={() => takeOff(off)}
             >
-              {label}
+              <span>{label}</span>
               <X size={16} aria-hidden />
             </button>
           ),
@@ -95,13 +95,7 @@ interface FilterButtonProps {
 export function FilterButton({ label, count, pressed, onPress }: FilterButtonProps) {
   return (
     <button type="button" className="ui-filter" aria-pressed={pressed} onClick={onPress}>
-      {label}{' '}
-      {count && (
-        <span>
-          {formatNumber(count.count)}
-          {count.capped && '+'}
-        </span>
-      )}
+      <span>{label}</span> {count && <span>{`${formatNumber(count.count)}${count.capped ? '+' : ''}`}</span>}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { IconButton } from '../button/button.tsx';
 import { Field } from '../field/fields.tsx';
 import { keepInWindow } from '../hooks.ts';
 import { classNames, Meta } from '../text/text.tsx';
+import { useComposedText } from './use-composed-text.ts';
 import './search-select.css';
 
 interface SearchOption {
@@ -31,6 +32,7 @@ export function SearchSelect({ label, chosen, placeholder, options, none, onText
   const [text, setText] = useState<string>();
   const [selected, setSelected] = useState(0);
   const input = useRef<HTMLInputElement>(null);
+  const { pass, composition } = useComposedText(onText);
   const listId = useId();
   const isOpen = text !== undefined;
   const active = Math.min(selected, options.length - 1);
@@ -38,7 +40,8 @@ export function SearchSelect({ label, chosen, placeholder, options, none, onText
   function type(next: string | undefined) {
     setText(next);
     setSelected(0);
-    onText(next);
+    if (next === undefined) onText(next);
+    else pass(next);
   }
 
   function choose(option: SearchOption | undefined) {
@@ -50,7 +53,7 @@ export function SearchSelect({ label, chosen, placeholder, options, none, onText
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !isOpen) type('');
     else if (step) setSelected((active + step + options.length) % Math.max(1, options.length));
-    else if (event.key === 'Enter' && isOpen && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter' && isOpen) {
       // Without an option, the search may not have ended, and what was typed stays.
       if (options[active]) choose(options[active]);
     } else if (event.key === 'Escape' && isOpen) type(undefined);
@@ -80,6 +83,7 @@ export function SearchSelect({ label, chosen, placeholder, options, none, onText
             onFocus={({ target }) => target.select()}
             onBlur={() => isOpen && type(undefined)}
             onKeyDown={onKeyDown}
+            {...composition}
           />
           {chosen && (
             <IconButton

@@ -32,7 +32,8 @@ export function SearchForm({ label, query, clean, onSearch, busy, paused = false
   const [text, setText] = useState(query);
   const wanted = clean(text);
   const send = useSend(query, setText, onSearch);
-  const isUnsent = !paused && wanted !== query;
+  const [isComposing, setComposing] = useState(false);
+  const isUnsent = !paused && !isComposing && wanted !== query;
 
   useEffect(() => {
     if (!isUnsent) return;
@@ -57,6 +58,8 @@ export function SearchForm({ label, query, clean, onSearch, busy, paused = false
         event.preventDefault();
         sendNow();
       }}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || sendNow()}
     >
       <SearchField
@@ -64,7 +67,7 @@ export function SearchForm({ label, query, clean, onSearch, busy, paused = false
         value={text}
         onChange={setText}
         onKeyDown={(event) => {
-          if (!onDown || event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
+          if (!onDown || event.key !== 'ArrowDown') return;
           event.preventDefault();
           onDown();
         }}

@@ -21,12 +21,12 @@ export function OlderAndNewest({ unit, newest, older, list }: OlderAndNewestProp
     <nav className="ui-older-newest" aria-label="Pagination">
       {newest !== undefined && (
         <PageLink to={newest} icon={<ChevronsLeft size={16} />} list={list}>
-          Newest {unit}
+          {`Newest ${unit}`}
         </PageLink>
       )}
       {older !== undefined && (
         <PageLink to={older} list={list}>
-          Older {unit}
+          <span>{`Older ${unit}`}</span>
           <ChevronRight size={16} />
         </PageLink>
       )}

@@ -50,8 +50,7 @@ export function Pager(props: PagerProps) {
         />
       </div>
       <p className="ui-pager-position" aria-live="polite">
-        Page {formatNumber(page)}
-        {!searching && ` of ${formatNumber(pages)}${plus}`}
+        {`Page ${formatNumber(page)}${!searching ? ` of ${formatNumber(pages)}${plus}` : ''}`}
       </p>
       {/* On the first and last page the button stays focusable, so that keyboard users keep their place. */}
       <div>

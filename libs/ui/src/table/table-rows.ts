@@ -1,10 +1,14 @@
 import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { openTab, opensTab } from '../browser/new-tab.ts';
+import { shortcutKey } from '../browser/shortcut-key.ts';
 import { isPending } from '../feedback/loading.tsx';
 
 /** What clicks and keys do in a row of a Table. */
 export interface RowHandlers<Row> {
   /** Enter on the row, or a click in it: then `column` is the id of the cell's column, or a `data-column` in it. */
   onOpen: (row: Row, column: string | undefined) => void;
+  /** The row's own address, which a click with Ctrl, Cmd or the middle button opens in a new tab. */
+  addressOf?: (row: Row) => string;
   /** Any other key while the focus is in the row, such as 'Delete' or ' '. Returns true if it was handled. */
   onKey?: (row: Row, key: string) => boolean;
   /** Shift and a click in the row, also on a link, or Shift+Space on the row: selects the rows up to this one. */
@@ -26,7 +30,7 @@ const moves: Record<string, (at: number, last: number) => number> = {
 export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Row> | undefined) {
   const [current, setCurrent] = useState(0);
   if (!handlers) return { body: {}, tabIndexOf: () => undefined };
-  const { onOpen, onKey, onSelectTo } = handlers;
+  const { onOpen, addressOf, onKey, onSelectTo } = handlers;
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const { row, index } = rowAt(event, rows);
@@ -46,7 +50,7 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
     // Ignore a held Enter: it would act again in the dialog that it opened.
     if (event.key === 'Enter') return event.repeat ? undefined : onOpen(row, undefined);
     // A handled key must not scroll too.
-    if (onKey?.(row, event.key)) event.preventDefault();
+    if (onKey?.(row, shortcutKey(event))) event.preventDefault();
   }
 
   function onClick(event: MouseEvent<HTMLTableSectionElement>) {
@@ -59,12 +63,18 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
     // Selecting text with the pointer is for copying it.
     if (!row || !cell || isControl(event.target) || getSelection()?.isCollapsed === false) return;
     if (cell.matches('.is-actions, .is-select')) return;
+    if (addressOf && opensTab(event)) return openTab(addressOf(row));
     onOpen(row, element.closest<HTMLElement>('[data-column]')?.dataset['column']);
   }
 
-  /** Shift would select the text between two clicks. */
+  function onAuxClick(event: MouseEvent<HTMLTableSectionElement>) {
+    if (addressOf && opensTab(event)) onClick(event);
+  }
+
+  /** Shift would select the text between two clicks; the middle button would scroll. */
   function onMouseDown(event: MouseEvent<HTMLTableSectionElement>) {
-    if (onSelectTo && selectsTo(event)) event.preventDefault();
+    if ((onSelectTo && selectsTo(event)) || (addressOf && event.button === 1 && !isControl(event.target)))
+      event.preventDefault();
   }
 
   function onFocus(event: FocusEvent<HTMLTableSectionElement>) {
@@ -73,7 +83,7 @@ export function useTableRows<Row>(rows: readonly Row[], handlers: RowHandlers<Ro
   }
   const shown = Math.min(current, rows.length - 1);
   return {
-    body: { onKeyDown, onClick, onMouseDown, onFocus },
+    body: { onKeyDown, onClick, onAuxClick, onMouseDown, onFocus },
     tabIndexOf: (index: number) => (index === shown ? 0 : -1),
   };
 }

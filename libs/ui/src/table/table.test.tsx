@@ -74,6 +74,24 @@ test('another page of cards has new elements, which may have another height', ()
   expect(screen.getAllByRole('row')[1]).not.toBe(card);
 });
 
+test.each([
+  ['Ctrl', { ctrlKey: true }, 1],
+  ['Cmd', { metaKey: true }, 1],
+  ['the middle button', { button: 1 }, 1],
+  ['the right button', { button: 2 }, 0],
+])('a click with %s opens the address of the row in a new tab, and never the row', (_with, init, tabs) => {
+  const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
+  const handlers = { onOpen: vi.fn<() => void>(), addressOf: ({ id }: Person) => `/people/${id}` };
+  render(<Table label="Users" columns={columns} rows={people} rowKey={({ id }) => id} handlers={handlers} />);
+  const press = (element: Element) =>
+    fireEvent(element, new MouseEvent(type, { bubbles: true, cancelable: true, ...init }));
+  const type = 'button' in init ? 'auxclick' : 'click';
+  press(screen.getByText('Grace Hopper'));
+  press(screen.getAllByRole('button', { name: 'Edit' })[0]!); // a control keeps its clicks
+  expect(openTab.mock.calls).toEqual(Array.from({ length: tabs }, () => ['/people/2', '_blank', 'noopener']));
+  expect(handlers.onOpen).not.toHaveBeenCalled();
+});
+
 describe('rows with handlers', () => {
   function open() {
     const onOpen = vi.fn<(person: Person, column: string | undefined) => void>();

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Truncated } from './text.tsx';
 
 /** The signed-in person: initials, name, and a detail such as the email. Also within a button. */
@@ -36,12 +35,12 @@ function initialsOf(name: string): string {
 /** A long email breaks before its @. With a key, because in a reused element the second half would shift. */
 export function breakable(text: string) {
   const at = text.indexOf('@');
-  if (at < 1) return text;
+  if (at < 1) return <span>{text}</span>;
   return (
-    <Fragment key={text}>
+    <span key={text}>
       {text.slice(0, at)}
       <wbr />
       {text.slice(at)}
-    </Fragment>
+    </span>
   );
 }

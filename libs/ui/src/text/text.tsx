@@ -30,12 +30,13 @@ const separator = ' · ';
 
 /**
  * A status: a dot and a word on a tinted background; `plain` is for the normal status, a word with a small dot. Of two
- * words, as in 'Active · Invited', the second has the tone's color.
+ * words, as in 'Active · Invited', the second has the tone's color. With a key,
+ * because a text beside another element could not change in a translated page.
  */
 export function StatusPill({ tone, title, children }: { tone: PillTone; title?: string; children: string }) {
   const at = children.indexOf(separator) + 1;
   return (
-    <span className={`ui-pill is-${tone}`} title={title || undefined}>
+    <span key={children} className={`ui-pill is-${tone}`} title={title || undefined}>
       {at > 0 && <span>{children.slice(0, at + 2)}</span>}
       {at > 0 ? children.slice(at + 2) : children}
     </span>

@@ -41,7 +41,7 @@ export function BulkConfirmDialog(props: BulkConfirmDialogProps) {
     );
     return (
       <Dialog title={bulk.title} onClose={onCancel} footer={close}>
-        <p>There is nothing to change. {skippedNote(action, skipped)}</p>
+        <p>{`There is nothing to change. ${skippedNote(action, skipped)}`}</p>
       </Dialog>
     );
   }
@@ -63,8 +63,7 @@ export function BulkConfirmDialog(props: BulkConfirmDialogProps) {
       {withoutAccount.length > 0 && (
         <label className="bulk-choice">
           <input type="checkbox" checked={givesAccounts} onChange={({ target }) => setGivesAccounts(target.checked)} />
-          Create accounts: {formatNumber(withoutAccount.length)} of {formatNumber(users.length)}{' '}
-          {withoutAccount.length === 1 ? 'has no account yet and gets a mail' : 'have no account yet and get a mail'}
+          <span>{accountsOffer(withoutAccount.length, users.length)}</span>
         </label>
       )}
       {asksNumber && (
@@ -78,6 +77,11 @@ export function BulkConfirmDialog(props: BulkConfirmDialogProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+function accountsOffer(without: number, all: number): string {
+  const who = without === 1 ? 'has no account yet and gets a mail' : 'have no account yet and get a mail';
+  return `Create accounts: ${formatNumber(without)} of ${formatNumber(all)} ${who}`;
 }
 
 /** '2 users skipped: already active.' */
@@ -98,9 +102,9 @@ function AdminsNote({ admins }: { admins: readonly User[] }) {
   const more = admins.length - maxNamed;
   return (
     <p className="bulk-note">
-      {counted(admins.length, 'of them is an administrator', 'of them are administrators')}:{' '}
+      <span>{`${counted(admins.length, 'of them is an administrator', 'of them are administrators')}:`}</span>{' '}
       <bdi>{admins.slice(0, maxNamed).map(nameOf).join(', ')}</bdi>
-      {more > 0 && ` and ${formatNumber(more)} more`}.
+      <span>{`${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`}</span>
     </p>
   );
 }
@@ -115,7 +119,7 @@ export function UserPreview({ users }: { users: readonly Pick<User, 'firstName' 
           <NameAndEmail user={user} />
         </li>
       ))}
-      {rest > 0 && <li>and {formatNumber(rest)} more</li>}
+      {rest > 0 && <li>{`and ${formatNumber(rest)} more`}</li>}
     </ul>
   );
 }

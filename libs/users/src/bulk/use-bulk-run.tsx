@@ -92,20 +92,20 @@ const ofRun = (id: string): EditUserHeaders => (hasFeature('extended') ? { 'X-Ru
 export function BulkProgressBar({ label, progress }: { label: string; progress: BulkProgress<unknown> }) {
   const { phase, items, done, failed, notStarted, pausedUntil, secondsLeft } = progress;
   const ended = done + failed + notStarted;
+  const isRunning = phase === 'running';
+  const parts = [
+    `${formatNumber(ended)} of ${counted(items.length, 'user')}`,
+    failed > 0 && `${formatNumber(failed)} failed`,
+    isRunning && secondsLeft !== undefined && `${formatSeconds(secondsLeft)} left`,
+  ];
+  const busy = `The server is busy and asked us to wait until ${formatTimeOfDay(new Date(pausedUntil))}.`;
+  const stopping = phase === 'cancelling' && 'Stopping after the requests under way.';
+  const waiting = isRunning && pausedUntil > 0 ? busy : stopping;
   return (
     <div className="run-progress">
       <ProgressBar label={label} value={ended} max={items.length} />
-      <p>
-        {formatNumber(ended)} of {counted(items.length, 'user')}
-        {failed > 0 && `, ${formatNumber(failed)} failed`}
-        {phase === 'running' && secondsLeft !== undefined && `, ${formatSeconds(secondsLeft)} left`}
-      </p>
-      <Meta role="status">
-        {phase === 'cancelling' && 'Stopping after the requests under way.'}
-        {phase === 'running' &&
-          pausedUntil > 0 &&
-          `The server is busy and asked us to wait until ${formatTimeOfDay(new Date(pausedUntil))}.`}
-      </Meta>
+      <p>{parts.filter(Boolean).join(', ')}</p>
+      <Meta role="status">{waiting}</Meta>
     </div>
   );
 }
@@ -120,11 +120,11 @@ export function RetryButtons({ progress, onRetry }: RetryButtonsProps) {
     <>
       {progress.failed > 0 && (
         <Button icon={<RotateCw size={16} />} onClick={() => onRetry('failed')}>
-          Retry {formatNumber(progress.failed)} failed
+          {`Retry ${formatNumber(progress.failed)} failed`}
         </Button>
       )}
       {progress.notStarted > 0 && (
-        <Button onClick={() => onRetry('notStarted')}>Continue ({formatNumber(progress.notStarted)} left)</Button>
+        <Button onClick={() => onRetry('notStarted')}>{`Continue (${formatNumber(progress.notStarted)} left)`}</Button>
       )}
     </>
   );

@@ -180,7 +180,7 @@ async function conflict(changes: Partial<User>, lastName = 'Byron', activity: Ac
   return { ...view, sent };
 }
 
-const takenOver = () => screen.getByText(/^Taken over/);
+const takenOver = () => screen.getByText(/^Taken over/).parentElement;
 
 const versions = (name: string) =>
   within(screen.getByRole('group', { name }))
@@ -198,7 +198,7 @@ test('asks only about what both changed, and says what it took over and keeps of
   ]);
   expect(screen.getAllByRole('group')).toHaveLength(1);
   expect(takenOver()).toHaveTextContent('Taken over from them: Email king@scv.example, Role Admin');
-  expect(screen.getByText(/^Kept/)).toHaveTextContent('Kept as you typed it: Last Name Byron King');
+  expect(screen.getByText(/^Kept/).parentElement).toHaveTextContent('Kept as you typed it: Last Name Byron King');
   await user.click(screen.getByRole('radio', { name: /Their version.*Ada Augusta/ }));
   await user.click(button('Save Changes'));
 

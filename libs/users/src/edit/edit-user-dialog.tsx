@@ -190,11 +190,10 @@ function MergedFields({ label, keys, values }: { label: string; keys: readonly U
   if (keys.length === 0) return null;
   return (
     <p>
-      {label}:{' '}
+      <span>{`${label}:`}</span>{' '}
       {keys.map((key, index) => (
         <Fragment key={key}>
-          {index > 0 && ', '}
-          {userFields[key].label} <bdi>{textOf(key, values[key])}</bdi>
+          <span>{`${index > 0 ? ', ' : ''}${userFields[key].label}`}</span> <bdi>{textOf(key, values[key])}</bdi>
         </Fragment>
       ))}
     </p>

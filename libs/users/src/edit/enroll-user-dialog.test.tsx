@@ -60,6 +60,17 @@ test('an admin is only created after a confirmation (§1, §2, §6, decided 3)',
   expect(sent).toEqual([{ ...alan, role: 'admin' }]);
 });
 
+test('a domain that isn’t ASCII is sent as the form says', async () => {
+  const { user } = await fill();
+  const sent = answering('createUser', () => ada);
+  await user.clear(field('Email'));
+  await user.paste("'alan@bücher.example\u200b");
+  expect(field('Email')).toHaveAccessibleDescription('Saved as alan@xn--bcher-kva.example');
+  await user.keyboard('{Enter}');
+  await message('User Created Successfully');
+  expect(sent).toMatchObject([{ email: 'alan@xn--bcher-kva.example' }]);
+});
+
 test('an invalid field shows its error when it loses the focus, and is not sent', async () => {
   const { user } = await fill();
   const sent = answering('createUser', () => ada);

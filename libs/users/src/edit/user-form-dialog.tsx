@@ -141,7 +141,7 @@ const conflict = 409;
 /** Links to the user who has this email, or to the list, searched for it. */
 function TakenEmail({ email, owner }: { email: string; owner: User | undefined }) {
   return owner && hasFeature('extended') ? (
-    <Link to={userPaths.user(owner.id)}>Show {nameOf(owner)}</Link>
+    <Link to={userPaths.user(owner.id)}>{`Show ${nameOf(owner)}`}</Link>
   ) : (
     <Link to={userPaths.list({ query: email })}>Show the user with this email</Link>
   );

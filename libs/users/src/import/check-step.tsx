@@ -83,8 +83,7 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
                 checked={makesAccounts}
                 onChange={({ target }) => setMakesAccounts(target.checked)}
               />
-              Create accounts: {counted(mails, 'new user gets', 'new users get')} an activation mail; its link works for
-              7 days
+              <span>{`Create accounts: ${counted(mails, 'new user gets', 'new users get')} ${aMail}`}</span>
             </label>
           )}
           <ButtonRow>
@@ -103,13 +102,15 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
       {complete && <RowsCard label="Rows of the file" rows={rows} outcome={{ header: 'Check', cell: CheckCell }} />}
       {asking && (
         <ConfirmAdmin onConfirm={importAll} onCancel={() => setAsking(false)}>
-          <p>{counted(admins, 'of the users in this file is an admin', 'of the users in this file are admins')}:</p>
+          <p>{`${counted(admins, 'of the users in this file is an admin', 'of the users in this file are admins')}:`}</p>
           <UserPreview users={newAdmins(rows)} />
         </ConfirmAdmin>
       )}
     </>
   );
 }
+
+const aMail = 'an activation mail; its link works for 7 days';
 
 /** The columns of the file, guessed until somebody chooses them, and the rows, checked once none is missing. */
 function useColumns(file: ChosenCsv) {
@@ -177,7 +178,7 @@ function ExistingChoice({ existing, changed, value, onChange }: ExistingChoicePr
   const option = (choice: OnExisting, label: string) => (
     <label>
       <input type="radio" name="existing" checked={value === choice} onChange={() => onChange(choice)} />
-      {label}
+      <span>{label}</span>
     </label>
   );
   return (

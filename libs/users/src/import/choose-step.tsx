@@ -2,7 +2,7 @@ import { Alert, Button, ButtonRow, Card, type Column, formatNumber, RoundIcon, T
 import { DropArea } from '@scv/ui/drop-area';
 import { saveFile } from '@scv/ui/save-file';
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import { templateFile } from './columns.tsx';
 import { type CsvRow, maxColumns, maxRows, readCsvFile } from './csv-table.ts';
@@ -71,25 +71,17 @@ function FileHelp() {
       <h2>What the file looks like</h2>
       <ul>
         <li>
-          The first row names the columns:{' '}
-          {required.map((key, index) => (
-            <Fragment key={key}>
-              {index > 0 && ', '}
-              <b>{userFields[key].label}</b>
-            </Fragment>
-          ))}
-          . Without it, you choose the columns.
+          The first row names the columns: <b>{required.map((key) => userFields[key].label).join(', ')}</b>. Without it,
+          you choose the columns.
         </li>
         {optional.map((key) => (
           <li key={key}>
             Optional: <b>{userFields[key].label}</b>
-            {optionsHelp(key)}
+            <span>{optionsHelp(key)}</span>
           </li>
         ))}
         <li>Separated by commas, semicolons or tabs, in UTF-8 or Windows-1252. Other columns are ignored.</li>
-        <li>
-          At most {formatNumber(maxRows)} rows, {formatNumber(maxColumns)} columns and 5 MB.
-        </li>
+        <li>{`At most ${formatNumber(maxRows)} rows, ${formatNumber(maxColumns)} columns and 5 MB.`}</li>
       </ul>
       <p>You can check all rows before anything is sent.</p>
       <Button icon={<Download size={16} />} onClick={() => saveFile(templateFile(), 'users-template.csv')}>

@@ -1,8 +1,10 @@
+import { cleanEmail } from '@scv/api/email';
 import { looksLikeEmail } from '@scv/api/email-key';
 import { Alert, Meta, SelectField } from '@scv/ui';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
 import type { CsvTable } from './csv-table.ts';
+import { columnOf, isLogin, looksLikeStatus, plainHeader, spareEmail, statusOf } from './headers.ts';
 
 interface ColumnSelectsProps {
   table: CsvTable;
@@ -16,7 +18,8 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
     value: String(column),
     label: header.slice(0, maxShown) || columnLabel(table, column),
   }));
-  const unused = columns.filter(({ value }) => !Object.values(mapping).includes(Number(value)));
+  const spare = spareEmail(table.headers, mapping);
+  const unused = columns.filter(({ value }) => ![...Object.values(mapping), spare].includes(Number(value)));
   const missing = missingFields(mapping).map((key) => userFields[key].label);
   return (
     <>
@@ -24,17 +27,32 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
         {userFieldKeys.map((key) => {
           const { label, required } = userFields[key];
           const column = mapping[key];
-          const isMissing = required && column === undefined;
+          const isMissing = isUndecided(mapping, key);
           return (
             <SelectField
               key={key}
               label={label}
-              value={column ?? ''}
-              options={[{ value: '', label: required ? 'Choose a column' : 'None' }, ...columns]}
+              value={column ?? (isMissing ? '' : none)}
+              options={[
+                ...(required || isMissing ? [{ value: '', label: 'Choose a column' }] : []),
+                ...(required ? [] : [{ value: none, label: 'None' }]),
+                ...columns,
+              ]}
               error={isMissing ? `Which column has the ${label}?` : undefined}
-              help={column === undefined ? withoutColumn(key) : <Example table={table} column={column} />}
+              help={
+                column === undefined ? (
+                  withoutColumn(key)
+                ) : (
+                  <>
+                    <Example table={table} column={column} />
+                    {key === 'email' && spare !== undefined && (
+                      <span>{` Rows without one use ${table.headers[spare]}.`}</span>
+                    )}
+                  </>
+                )
+              }
               onChange={({ target }) =>
-                onChange(withColumn(mapping, key, target.value === '' ? undefined : Number(target.value)))
+                onChange(withColumn(mapping, key, /\d/.test(target.value) ? Number(target.value) : undefined))
               }
             />
           );
@@ -55,6 +73,9 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
     </>
   );
 }
+
+/** The value of the option that a field has no column. */
+const none = 'none';
 
 const allOf = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -83,28 +104,36 @@ function Example({ table, column }: { table: CsvTable; column: number }) {
   );
 }
 
-/** The column of the file, counted from 0, for each field that has one. */
+/** The column of the file, counted from 0, for each field that has one. Undefined: none; missing: nobody has decided. */
 export type ColumnMapping = Readonly<Partial<Record<UserFieldKey, number | undefined>>>;
 
-/** Finds the columns by their headers; in a file without headers only the email, by its @. */
-export const guessColumns = (table: CsvTable): ColumnMapping =>
-  table.headers.some(Boolean) ? guessMapping(table.headers) : guessByContent(table);
+/**
+ * Finds the columns by their headers; in a file without headers only the email, by its @. Whether somebody may sign in
+ * is never guessed: if a column seems to say it in other words, the status is left to the person.
+ */
+export function guessColumns(table: CsvTable): ColumnMapping {
+  if (!table.headers.some(Boolean)) return guessByContent(table);
+  const { status, ...mapping } = guessMapping(table.headers);
+  const isEmail = (column: number) =>
+    !isLogin(table.headers[column]) || looksLikeEmail(cleanEmail(exampleOf(table, column) ?? ''));
+  const email = mapping.email !== undefined && isEmail(mapping.email) ? mapping.email : undefined;
+  const isUnderstood = (column: number) =>
+    plainHeader(table.headers[column] ?? '') === 'status' ||
+    table.rows.every(({ cells }) => statusOf(cells[column] ?? '', table.headers[column]) !== undefined);
+  const others = table.headers.some((header, column) => column !== status && looksLikeStatus(header));
+  if (status === undefined ? others : !isUnderstood(status)) return { ...mapping, email };
+  return { ...mapping, email, status };
+}
 
 /** Finds the columns by their headers. When several fit, the first one counts. */
 export function guessMapping(headers: readonly string[]): ColumnMapping {
-  const plain = headers.map(plainHeader);
-  const columnOf = (key: UserFieldKey) => {
-    const known = new Set([plainHeader(userFields[key].label), ...(importColumns[key]?.headers ?? [])]);
-    const column = plain.findIndex((header) => known.has(header));
-    return column === -1 ? undefined : column;
-  };
-  return Object.fromEntries(userFieldKeys.map((key) => [key, columnOf(key)]));
+  return Object.fromEntries(userFieldKeys.map((key) => [key, columnOf(key, headers)]));
 }
 
 /** Finds the email by the first text in each column. Other guesses could mix up the names, or make someone an admin. */
 function guessByContent(table: CsvTable): ColumnMapping {
   const email = table.headers.findIndex((_, column) => looksLikeEmail(exampleOf(table, column) ?? ''));
-  return email === -1 ? {} : { email };
+  return { status: undefined, ...(email !== -1 && { email }) };
 }
 
 const exampleOf = ({ rows }: CsvTable, column: number): string | undefined =>
@@ -125,44 +154,19 @@ export function withColumn(mapping: ColumnMapping, key: UserFieldKey, column: nu
 }
 
 export function missingFields(mapping: ColumnMapping): UserFieldKey[] {
-  return userFieldKeys.filter((key) => userFields[key].required && mapping[key] === undefined);
+  return userFieldKeys.filter((key) => isUndecided(mapping, key));
 }
 
-/** Compares headers by letters and digits only: 'E-mail', 'e_mail' and ' EMAIL ' become 'email', 'Prénom' 'prenom'. */
-export function plainHeader(header: string): string {
-  return header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
+const isUndecided = (mapping: ColumnMapping, key: UserFieldKey) =>
+  mapping[key] === undefined && (userFields[key].required === true || (key === 'status' && !(key in mapping)));
 
-interface ImportColumn {
-  /** Headers that other systems use beside the field's label; see `plainHeader` for how they are compared. */
-  headers: readonly string[];
-  example: string;
-}
-
-/** Headers and examples of the fields. A file can have other fields too, under their label. */
-const importColumns: Readonly<Partial<Record<UserFieldKey, ImportColumn>>> = {
-  firstName: {
-    headers: ['first', 'givenname', 'given', 'forename', 'vorname', 'prenom', 'nombre'],
-    example: 'Ada',
-  },
-  lastName: {
-    headers: ['last', 'surname', 'familyname', 'family', 'sn', 'nachname', 'familienname', 'nom', 'apellido'],
-    example: 'Lovelace',
-  },
-  email: {
-    headers: ['emailaddress', 'mail', 'mailaddress', 'emailadresse', 'primaryemail', 'workemail', 'useremail'],
-    example: 'ada.lovelace@example.com',
-  },
-  role: { headers: ['userrole', 'rolle'], example: 'User' },
-  status: { headers: ['state', 'active'], example: 'Active' },
-};
-
-/** The value that a text in a file stands for: `admin` for 'Administrator', the initial value for an empty text. */
-export function valueFrom(key: UserFieldKey, text: string): string {
+/**
+ * The value that a text in a file stands for: `admin` for 'Administrator', the initial value for an empty text.
+ * @param header of its column: 'true' under Suspended is Inactive
+ */
+export function valueFrom(key: UserFieldKey, text: string, header?: string): string {
   const { options = [], initial = '' } = userFields[key];
+  if (key === 'status') return statusOf(text, header) ?? text;
   const word = text.toLowerCase();
   const option = options.find(
     ({ value, label, synonyms = [] }) =>
@@ -171,8 +175,16 @@ export function valueFrom(key: UserFieldKey, text: string): string {
   return option?.value ?? (text || initial);
 }
 
+const examples: Readonly<Partial<Record<UserFieldKey, string>>> = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada.lovelace@example.com',
+  role: 'User',
+  status: 'Active',
+};
+
 export function templateFile(): Blob {
   const headers = userFieldKeys.map((key) => userFields[key].label);
-  const example = userFieldKeys.map((key) => importColumns[key]?.example ?? '');
+  const example = userFieldKeys.map((key) => examples[key] ?? '');
   return csvFile([csvLines([headers, example])]);
 }

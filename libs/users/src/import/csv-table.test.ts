@@ -34,6 +34,24 @@ describe('separators and line ends', () => {
     expect(cellsOf(text)).toEqual([['1', '2']]);
   });
 
+  test.each([
+    ['sep=;\na;b\n1;2\n'],
+    ['\ufeffsep=;\r\na;b\r\n1;2\r\n'],
+    ['"sep=|"\na|b\n1|2\n'],
+    ['SEP=\t\na\tb\n1\t2\n'],
+    ['sep=,\na,b\n1,2\n'],
+    ['sep=^\na^b\n1^2\n'],
+    ['sep=]\na]b\n1]2\n'],
+    ['sep=:\na:b\n1:2\n'],
+    ['sep=;,,\na;b\n1;2\n'],
+    ['sep=|\na|"b"\n "1"|2\n'],
+  ])('%j names its separator', (text) => {
+    expect(readCsv(text).map(({ number, cells }) => [number, cells])).toEqual([
+      [1, ['a', 'b']],
+      [2, ['1', '2']],
+    ]);
+  });
+
   test('other separators and line ends inside a cell stay', () => {
     expect(cellsOf('a;b\n"1;x";"2,\n3"\n')).toEqual([['1;x', '2,\n3']]);
   });
@@ -66,16 +84,33 @@ test.each([
     3,
     'A quotation mark is opened here and never closed, so the rest of the file was read as one cell.',
   ],
-  [
-    'never closed again',
-    'a,b\n"1" x,2\n3,4\n',
-    2,
-    'A quotation mark is opened here and never closed, so the rest of the file was read as one cell.',
-  ],
+  ['closed too early', 'a,b\n"1" x,2\n3,4\n', 2, 'The quotation marks in this row do not match.'],
   ['inside a quoted cell', 'a,b\n"1" x",2\n3,4\n', 2, 'The quotation marks in this row do not match.'],
 ])('quotation marks %s are a problem of their row', (_what, text, number, problem) => {
   expect(tableOf(text).rows.find((row) => row.problem)).toMatchObject({ number, problem });
 });
+
+test.each([
+  ['a, "b"\n1, "2, 3"\n', ['1', '2, 3']],
+  ['a;\t"b"\n \u00a0"1" ; "2; ""3"""\n', ['1', '2; "3"']],
+  ['a\t"b"\n\t "2"\n', ['', '2']],
+  ['a,b\n"1, ",", ""2"""\n', ['1, ', ', "2"']],
+  ['a,b\n" 1\n, ""x""", "2"\n', [' 1\n, "x"', '2']],
+])('blanks before a quoted cell are skipped: %j', (text, cells) => {
+  expect(tableOf(text).rows).toEqual([{ number: 2, cells }]);
+});
+
+test.each(['By"ron', 'Byron"', '"By"ron', '"Byron" "King"', ' "By"ron', '5" pipe', '="Byron"'])(
+  'a quotation mark that is left is a problem of its row: %s',
+  (name) => {
+    const { rows } = tableOf(`first,last\nGrace,Hopper\nAda,${name}\nAlan,"Tu, ""r"""\n`);
+    expect(rows.map((row) => row.problem)).toEqual([
+      undefined,
+      'The quotation marks in this row do not match.',
+      undefined,
+    ]);
+  },
+);
 
 describe('encodings', () => {
   test.each<[string, BlobPart]>([

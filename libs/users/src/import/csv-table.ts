@@ -51,12 +51,17 @@ export async function readCsvFile(file: Blob): Promise<CsvReading> {
   }
 }
 
-/** Parses commas, semicolons or tabs, and leaves out empty rows. @throws Unusable */
+/** Parses commas, semicolons, tabs or what the first line names, and leaves out empty rows. @throws Unusable */
 export function readCsv(file: string): CsvRow[] {
   // Files that were joined from parts can have mixed line ends; the parser only supports one kind.
-  const text = file.replace(/\r\n?/g, '\n');
+  const whole = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const [firstLine = '', , named] = namedSeparator.exec(whole) ?? [];
+  const content = whole.slice(firstLine.length);
+  const delimiter = named ?? separator(content);
+  const { text, strayQuotes } = readQuotes(content, delimiter);
   const rows: CsvRow[] = [];
-  for (const row of parsedRows(text, separator(text))) {
+  for (const row of parsedRows(text, delimiter)) {
+    if (strayQuotes.has(row.number)) row.problem ??= unmatchedQuotes;
     if (row.cells.every((cell) => cell.trim() === '')) continue;
     refuseTooLarge(row);
     rows.push(toRow(row, rows[0]?.cells.length ?? row.cells.length));
@@ -67,6 +72,46 @@ export function readCsv(file: string): CsvRow[] {
   if (rows.length === 0) throw new Unusable('This file is empty.');
   if (rows.length === headersIn(rows)) throw new Unusable('This file has a header row but no users.');
   return rows;
+}
+
+/** Excel's line for the separator, such as `sep=;`. Spreadsheets use it up, so it counts as no row. */
+const namedSeparator = /^("?)sep=([^"\n])\1[ ,;\t]*(?:\n|$)/i;
+
+const manyQuotes = 'Most quotation marks in this file do not match. Save it as CSV again.';
+const unmatchedQuotes = 'The quotation marks in this row do not match.';
+
+/**
+ * Removes blanks before quoted cells, where the parser doesn't see the quotation mark, and finds the rows with quotation
+ * marks in or after a cell. Such a cell is quoted as a whole, so that the parser finds its end.
+ * @throws Unusable
+ */
+function readQuotes(text: string, delimiter: string): { text: string; strayQuotes: ReadonlySet<number> } {
+  const strayQuotes = new Set<number>();
+  const ends = `${delimiter.replace(/[\\\]^-]/, '\\$&')}\\n`;
+  const cell = new RegExp(`("[^"]*(?:""[^"]*)*")?([^${ends}]*)([${ends}]|$)`, 'y');
+  const parts: string[] = [];
+  let strayCells = 0;
+  let row = 1;
+  let at = text.includes('"') ? 0 : text.length;
+  while (at < text.length && row <= maxLines) {
+    const start = afterBlanks(text, at, delimiter);
+    cell.lastIndex = text[start] === '"' ? start : at;
+    const [whole = '', quoted, rest = '', end = ''] = cell.exec(text) ?? [];
+    const isOpen = quoted === undefined && text[start] === '"';
+    const isStray = quoted === undefined ? rest.includes('"') : rest.trim() !== '';
+    if (isStray) strayQuotes.add(row);
+    if (isStray && (strayCells += 1) > maxQuoteProblems) throw new Unusable(manyQuotes);
+    parts.push(isStray && !isOpen ? `"${`${quoted ?? ''}${rest}`.replaceAll('"', '""')}"${end}` : whole);
+    if (end === '\n') row += 1;
+    at = cell.lastIndex;
+  }
+  return { text: parts.join('') + text.slice(parts.length === 0 ? 0 : at), strayQuotes };
+}
+
+function afterBlanks(text: string, start: number, delimiter: string): number {
+  let at = start;
+  while (at < text.length && text[at] !== delimiter && /[^\S\n]/.test(text.charAt(at))) at += 1;
+  return at;
 }
 
 interface ParsedRow {
@@ -86,7 +131,7 @@ function* parsedRows(text: string, delimiter: string): Generator<ParsedRow> {
     // The last row of a part may go on in the next one.
     const { data, errors, meta } = parser.parse(part, 0, !isLast) as ParseResult<string[]>;
     if (errors.length > maxQuoteProblems) {
-      throw new Unusable('Most quotation marks in this file do not match. Save it as CSV again.');
+      throw new Unusable(manyQuotes);
     }
     const problems = new Map(errors.map((error) => [error.row, quoteProblem(error)]));
     for (const [index, cells] of data.entries()) {
@@ -147,7 +192,7 @@ function quoteProblem({ type, code }: ParseError): string | undefined {
   if (type !== 'Quotes') return undefined;
   return code === 'MissingQuotes'
     ? 'A quotation mark is opened here and never closed, so the rest of the file was read as one cell.'
-    : 'The quotation marks in this row do not match.';
+    : unmatchedQuotes;
 }
 
 const marks = [

@@ -1,4 +1,4 @@
-import { Button, ButtonRow, Card, Page } from '@scv/ui';
+import { Button, ButtonRow, Card, Page, PartBoundary } from '@scv/ui';
 import { BackLink } from '@scv/ui/details';
 import { LeaveGuard } from '@scv/ui/leave-guard';
 import { useState } from 'react';
@@ -39,14 +39,16 @@ export function ImportRoute() {
       toolbar={<BackLink to={userPaths.list(filters)}>Back to the list</BackLink>}
       actions={<Steps current={!file ? 0 : checked ? 2 : 1} />}
     >
-      {!file && <ChooseStep returned={returned} onRead={setFile} />}
-      {file && !checked && <CheckStep file={file} onImport={start} onBack={chooseAnother} />}
-      {file && checked && progress && progress.phase !== 'ended' && (
-        <RunStep file={file} run={run} progress={progress} />
-      )}
-      {file && checked && progress?.phase === 'ended' && (
-        <ResultStep file={file} {...checked} run={run} progress={progress} onAnother={chooseAnother} />
-      )}
+      <PartBoundary>
+        {!file && <ChooseStep returned={returned} onRead={setFile} />}
+        {file && !checked && <CheckStep file={file} onImport={start} onBack={chooseAnother} />}
+        {file && checked && progress && progress.phase !== 'ended' && (
+          <RunStep file={file} run={run} progress={progress} />
+        )}
+        {file && checked && progress?.phase === 'ended' && (
+          <ResultStep file={file} {...checked} run={run} progress={progress} onAnother={chooseAnother} />
+        )}
+      </PartBoundary>
     </Page>
   );
 }

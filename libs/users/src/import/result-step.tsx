@@ -10,7 +10,7 @@ import type { BulkProgress, WriteResult } from '../bulk/run-bulk.ts';
 import { type BulkRun, RetryButtons } from '../bulk/use-bulk-run.tsx';
 import { userPaths } from '../user-paths.ts';
 import type { ChosenCsv } from './choose-step.tsx';
-import { plainHeader } from './columns.tsx';
+import { plainHeader } from './headers.ts';
 import { ProblemList, RowsCard } from './rows-card.tsx';
 import type { CheckedRow } from './rows.ts';
 import { StepHeading } from './steps.tsx';
@@ -64,7 +64,7 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
             {/* Stays in its place once pressed, so that a double click does not reach another button. */}
             {missed.length > 0 && (
               <Button variant={wouldLose ? 'primary' : 'secondary'} icon={<Download size={16} />} onClick={save}>
-                Download {counted(missed.length, 'row')} not imported
+                {`Download ${counted(missed.length, 'row')} not imported`}
               </Button>
             )}
           </ButtonRow>
@@ -89,8 +89,8 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
 function WhyMissed({ stopReason, leftOut }: { stopReason: string | undefined; leftOut: number }) {
   return (
     <>
-      {stopReason !== undefined && <p>Stopped early: {stopReason}</p>}
-      {leftOut > 0 && <p>{counted(leftOut, 'row was', 'rows were')} left out because of problems in the file.</p>}
+      {stopReason !== undefined && <p>{`Stopped early: ${stopReason}`}</p>}
+      {leftOut > 0 && <p>{`${counted(leftOut, 'row was', 'rows were')} left out because of problems in the file.`}</p>}
       <p>Download the rows that were not imported, correct them, and import that file.</p>
     </>
   );

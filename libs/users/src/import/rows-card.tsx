@@ -1,4 +1,4 @@
-import { breakable, Card, type Column, formatNumber, Meta, Pager, Table, Truncated } from '@scv/ui';
+import { breakable, Card, type Column, formatNumber, Meta, Pager, PartBoundary, Table, Truncated } from '@scv/ui';
 import { ChangedValue } from '@scv/ui/changed-value';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -36,25 +36,27 @@ export function RowsCard<Row extends CheckedRow>({ label, rows, outcome }: RowsC
   const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
   return (
     <Card padded={false}>
-      <Table
-        label={label}
-        columns={[...columns, { header: outcome.header, width: '25%', cell: outcome.cell }]}
-        rows={rows.slice((shown - 1) * size, shown * size)}
-        rowKey={({ row }) => String(row.number)}
-      />
-      <Pager
-        page={shown}
-        size={size}
-        sizes={sizes}
-        total={rows.length}
-        hasNext={shown * size < rows.length}
-        unit={rows.length === 1 ? 'row' : 'rows'}
-        onPage={setPage}
-        onSize={(next) => {
-          setSize(next);
-          setPage(Math.floor(((shown - 1) * size) / next) + 1);
-        }}
-      />
+      <PartBoundary>
+        <Table
+          label={label}
+          columns={[...columns, { header: outcome.header, width: '25%', cell: outcome.cell }]}
+          rows={rows.slice((shown - 1) * size, shown * size)}
+          rowKey={({ row }) => String(row.number)}
+        />
+        <Pager
+          page={shown}
+          size={size}
+          sizes={sizes}
+          total={rows.length}
+          hasNext={shown * size < rows.length}
+          unit={rows.length === 1 ? 'row' : 'rows'}
+          onPage={setPage}
+          onSize={(next) => {
+            setSize(next);
+            setPage(Math.floor(((shown - 1) * size) / next) + 1);
+          }}
+        />
+      </PartBoundary>
     </Card>
   );
 }
@@ -71,7 +73,7 @@ function FieldCell({ row, field }: { row: CheckedRow; field: UserFieldKey }) {
     const [before, after] = [existing, user].map((each) => textOf(field, valuesOf(each)[field]));
     return <ChangedValue before={before} after={after} />;
   }
-  if (user && userFields[field].show) return showValue(field, valuesOf(user)[field]);
+  if (user && userFields[field].show) return <span>{showValue(field, valuesOf(user)[field])}</span>;
   return <Truncated text={text}>{breakable(text)}</Truncated>;
 }
 
@@ -82,7 +84,7 @@ export function ProblemList({ problems }: { problems: readonly string[] }) {
       {problems.map((problem) => (
         <li key={problem}>
           <CircleAlert size={16} />
-          {problem}
+          <span>{problem}</span>
         </li>
       ))}
     </ul>

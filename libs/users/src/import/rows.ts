@@ -7,6 +7,7 @@ import {
   type User,
   type UserUpdate,
 } from '@scv/api';
+import { cleanEmail } from '@scv/api/email';
 import { emailKey } from '@scv/api/email-key';
 import { retryBusy } from '@scv/api/retry-busy';
 import { EditUserBody } from '@scv/api/schemas';
@@ -16,6 +17,7 @@ import { type UserFieldKey, userFieldKeys } from '../user-fields.tsx';
 import { bulkMutation, editOf } from '../user-action.tsx';
 import { checkAccount, checkUser, mapFields, type UserValues, valuesOf } from '../user-values.ts';
 import { type ColumnMapping, valueFrom } from './columns.tsx';
+import { spareEmail } from './headers.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
 
 /** A row of the file, with the user to enroll or the problems that prevent it. */
@@ -38,31 +40,37 @@ export interface CheckedRow {
 /** Checks every row by the contract's schema, and that no two rows to be sent have the same email. */
 export function checkRows(table: CsvTable, mapping: ColumnMapping): CheckedRow[] {
   const rowOfEmail = new Map<string, number>();
+  const spare = spareEmail(table.headers, mapping);
+  const statusHeader = mapping.status === undefined ? undefined : table.headers[mapping.status];
   return table.rows.map((row) => {
-    const texts = textsOf(row, mapping);
-    const email = emailKey(texts.email);
-    const checked = checkRow(row, texts, rowOfEmail.get(email));
+    const texts = textsOf(row, mapping, spare);
+    const email = emailKey(cleanEmail(texts.email));
+    const checked = checkRow(row, texts, statusHeader, rowOfEmail.get(email));
     if (checked.user) rowOfEmail.set(email, row.number);
     return checked;
   });
 }
 
-function checkRow(row: CsvRow, texts: UserValues, sameEmailAs: number | undefined): CheckedRow {
+function checkRow(
+  row: CsvRow,
+  texts: UserValues,
+  statusHeader: string | undefined,
+  sameEmailAs: number | undefined,
+): CheckedRow {
   if (row.problem !== undefined) return { row, texts, problems: [row.problem] };
   const { body: user, errors } = checkUser<UserUpdate>(
     EditUserBody,
-    mapFields((key) => valueFrom(key, texts[key])),
+    mapFields((key) => valueFrom(key, texts[key], statusHeader)),
   );
   const problems = Object.values(errors);
   if (sameEmailAs !== undefined) problems.push(`Email is the same as in row ${sameEmailAs}.`);
   return { row, texts, problems, ...(user && problems.length === 0 && { user }) };
 }
 
-function textsOf({ cells }: CsvRow, mapping: ColumnMapping): UserValues {
-  return mapFields((key) => {
-    const column = mapping[key];
-    return column === undefined ? '' : (cells[column] ?? '').trim();
-  });
+/** @param spare the column that has the emails of rows without one */
+function textsOf({ cells }: CsvRow, mapping: ColumnMapping, spare: number | undefined): UserValues {
+  const textIn = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
+  return mapFields((key) => textIn(mapping[key]) || (key === 'email' ? textIn(spare) : ''));
 }
 
 /** What the import does with rows whose users exist already. */

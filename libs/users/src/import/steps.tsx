@@ -13,7 +13,7 @@ export function Steps({ current }: { current: number }) {
           className={index < current ? 'is-done' : undefined}
         >
           <span aria-hidden>{index + 1}</span>
-          {step}
+          <span>{step}</span>
         </li>
       ))}
     </ol>

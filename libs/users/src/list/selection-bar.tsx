@@ -81,11 +81,13 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
   return (
     <section className="bulk-bar" aria-label="Selection">
       <p>
-        {collecting.count === undefined
-          ? `${counted(users.size, 'user')} selected${leftOut > 0 && users.size >= selectable ? '; you are left out' : ''}`
-          : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
+        <span>
+          {collecting.count === undefined
+            ? `${counted(users.size, 'user')} selected${leftOut > 0 && users.size >= selectable ? '; you are left out' : ''}`
+            : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
+        </span>
         {users.size === maxSelected && <Meta inline> This is the most you can select.</Meta>}
-        {collecting.problem !== undefined && <span role="alert"> {collecting.problem}</span>}
+        {collecting.problem !== undefined && <span role="alert">{` ${collecting.problem}`}</span>}
       </p>
       {needed && (
         <Button

@@ -1,4 +1,5 @@
 import { isPending, useStored } from '@scv/ui';
+import { shortcutKey } from '@scv/ui/browser';
 import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
@@ -19,7 +20,7 @@ const overlay = '[aria-modal="true"], [inert] main';
 export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
   const [isOn] = useSingleKeyShortcuts();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const action = actions[event.key];
+    const action = actions[shortcutKey(event)];
     const isText = event.target instanceof Element && event.target.closest(typing) !== null;
     if (!action || isText || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector(overlay) || isPending()) return;

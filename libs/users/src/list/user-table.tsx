@@ -18,7 +18,7 @@ import type { UserFilters, UserSort } from '../user-filters.ts';
 import { nameOf } from '../user-name.tsx';
 import type { UserSelection } from '../user-selection.ts';
 import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
-import { nameColumn, selectColumn, sortable, valueColumns } from './user-columns.tsx';
+import { linkTo, nameColumn, selectColumn, sortable, valueColumns } from './user-columns.tsx';
 
 // Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
 const pencil = <Pencil size={16} />;
@@ -57,6 +57,7 @@ export const UserTable = memo(function UserTable(props: UserTableProps) {
   };
   const handlers: RowHandlers<User> = {
     onOpen,
+    addressOf: (user) => linkTo(user, filters).to,
     onKey(user, key) {
       shortcuts[key]?.(user);
       return key in shortcuts;

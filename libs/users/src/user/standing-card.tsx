@@ -136,14 +136,14 @@ function LastChange({ account: { status, since, detail } }: { account: UserAccou
   return (
     <>
       <Meta>
-        {isRefused ? 'Refused' : 'Waiting for the sign-in provider'}
+        <span>{isRefused ? 'Refused' : 'Waiting for the sign-in provider'}</span>
         {since !== undefined && (
           <>
             {' since '}
             <When time={since} exact />
           </>
         )}
-        {isRefused ? '. It is asked again now and then.' : `. ${detail ?? ''}`}
+        <span>{isRefused ? '. It is asked again now and then.' : `. ${detail ?? ''}`}</span>
       </Meta>
       {isRefused && detail !== undefined && (
         <details>

@@ -16,6 +16,7 @@ import { expect, test } from '../../fixtures/test.ts';
 const malformed = '{\n  "customers": [\n    { "name": "Ada", }\n  ]\n}';
 const remarkable =
   '{"a": 1, "a": 12345678901234567890, "customers": [{"name": "<b>Ada</b>", "tags": ["x"]}, {"n": null}]}';
+const object = '{"name": "Ada", "address": {"city": "London"}}';
 
 const id = '0d7c8f5-2b0a-4a51-8d6e-0b6f3e1c9a44';
 const uploader = { name: 'Ada Byron', email: 'ada@scv.example' };
@@ -25,12 +26,18 @@ const history = [
   { result: 'failed', name: `${'very-long-name-'.repeat(8)}.json`, reason: 'The server has no space left.' },
 ].map((entry, index) => ({ ...entry, id: `${index}${id}`, at: '2026-11-22T10:30:00Z', uploader }));
 
+const findings = {
+  grade: 'does-not-fit',
+  repeatedIds: { idName: 'customerId', count: 2 },
+  comparison: { id: `1${id}`, name: 'before.json', at: '2026-11-21T10:30:00Z', added: 12, removed: 3, changed: 4 },
+};
+
 const check = {
   result: 'faults',
   records: 12_345,
   faulty: 3,
   faults: 4,
-  kinds: [{ sentence: '"customerId" is missing.', path: '/accounts/*/owner', records: 3 }],
+  kinds: [{ sentence: 'owner of accounts is missing', path: '/accounts/*/owner', records: 3 }],
 };
 
 test.use({ account: ada });
@@ -41,7 +48,7 @@ test('choosing, checking and uploading a file is accessible @core', async ({ pag
   await chooseFile(page, fileWith(info.outputPath('malformed.json'), malformed));
   await checkScreen('unexpected } at line 3, column 22; expected a key in double quotes.');
   await chooseFile(page, fileWith(info.outputPath('remarkable.json'), remarkable));
-  await checkScreen('1 number beyond double precision');
+  await checkScreen('Does not fit: 2 of 2 records do not fit the schema');
   await uploadButton(page).click();
   await checkScreen('Are you sure you want to upload this file?');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Upload' }).click();
@@ -74,9 +81,10 @@ test('dragging, refused files and the records of a file are accessible', async (
   await page.getByRole('row', { name: /<b>Ada/ }).click();
   await checkScreen('"<b>Ada</b>"');
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Show as tree' }).click();
-  await page.getByRole('button', { name: /^Record 2:/ }).click();
-  await checkScreen('n: null');
+  await chooseFile(page, fileWith(info.outputPath('object.json'), object));
+  await expect(page.getByLabel('Beginning of the file')).toContainText('London');
+  await checkScreen('Content');
+  await chooseFile(page, path);
   writeFileSync(path, '[]');
   await upload(page);
   await checkScreen('The file was changed, moved or removed after you chose it.');
@@ -102,7 +110,7 @@ test('the progress and the failures of an upload are accessible', async ({ page,
   await retry.click();
   await checkScreen('Waiting for the server’s answer');
   await answer({ sha256: '0'.repeat(64) });
-  await checkScreen('The server stored a different file');
+  await checkScreen('The server has another checksum than this file, so it stored something else.');
   await retry.click();
   await expect(page.getByText('File uploaded successfully!')).toBeVisible();
   await runCommand(page, 'dashboard');
@@ -115,13 +123,13 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   await page.goto('/cdd-upload');
   await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
   await chooseFile(page, fileWith(info.outputPath('faulty.json'), '[{"name":""},{"customerId":7}]'));
-  await expect(page.getByText('This file was uploaded before')).toBeVisible();
-  await checkScreen(/^\d+ faults in 2 of 2 records$/);
+  await expect(page.getByText('This file was uploaded before.')).toBeVisible();
+  await checkScreen('Does not fit: 2 of 2 records do not fit the schema');
   await uploadButton(page).click();
   await checkScreen('Are you sure you want to upload this file?');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await chooseFile(page, fileWith(info.outputPath('empty.json'), '{"customers":[]}'));
-  await checkScreen('This file has no records');
+  await checkScreen('Does not fit: the file’s list of records is empty');
 
   let answer: Parameters<Route['fulfill']>[0] = { status: 404, json: { message: 'There is no history.' } };
   await page.route('**/cdd/uploads', (route) => route.fulfill(answer));
@@ -137,11 +145,14 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   await page.getByRole('combobox', { name: 'Who' }).fill('zzz');
   await checkScreen('Nobody found.');
   await page.route('**/cdd/uploads/*', (route) =>
-    route.fulfill({ json: { ...history[0], check, downloadable: true } }),
+    route.fulfill({ json: { ...history[0], ...findings, check, downloadable: true } }),
   );
   await page.route('**/cdd/uploads?*', (route) => route.fulfill({ json: { uploads: history, hasNext: false } }));
   await page.getByRole('table', { name: 'Uploads' }).getByRole('link').first().click();
   await checkScreen('Download file');
+  await page.route('**/cdd/uploads/*/file?*', (route) => route.fulfill({ body: remarkable }));
+  await page.getByRole('button', { name: 'Show the first records' }).click();
+  await checkScreen('<b>Ada</b>');
   await page.getByRole('button', { name: 'Download file' }).click();
   await checkScreen('Download this file?');
 });

@@ -61,6 +61,14 @@ export const DownloadCddFileParams = /*#__PURE__*/ zod.object({
   "id": /*#__PURE__*/ zod.guid()
 })
 
+export const downloadCddFileQueryMaxBytesMax = 1000000;
+
+
+
+export const DownloadCddFileQueryParams = /*#__PURE__*/ zod.object({
+  "maxBytes": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(downloadCddFileQueryMaxBytesMax)))
+})
+
 /**
  * @summary Compare the records of a file with those of the last upload
  */

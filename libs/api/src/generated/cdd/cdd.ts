@@ -7,6 +7,7 @@ import type {
   CddRecordHashes,
   CddUpload,
   CddUploadList,
+  DownloadCddFileParams,
   GetCddSchema200,
   ListCddUploadsParams,
   Problem,
@@ -374,17 +375,20 @@ export function useGetCddUpload<TData = Awaited<ReturnType<typeof getCddUpload>>
 
 /**
  * Optional: the portal makes this call only for an upload whose `downloadable` is true, after the administrator has
- * confirmed it. The answer is the file as it was uploaded. The activity has an entry about it.
+ * confirmed it, or asked for its first records. The answer is the file as it was uploaded. The activity has an entry
+ * about it.
  * @summary The stored file of an upload
  */
 export const downloadCddFile = (
     id: string,
+    params?: DownloadCddFileParams,
  options?: SecondParameter<typeof http>,signal?: AbortSignal
 ) => {
 
 
       return http<Blob>(
       {url: `/api/v1/cdd/uploads/${encodeURIComponent(String(id))}/file`, method: 'GET',
+        params,
         responseType: 'blob', ...(signal ? { signal }: {})
     },
       { responses: { '200': DownloadCddFile200Response, '400': DownloadCddFile400Response, '401': DownloadCddFile401Response, '403': DownloadCddFile403Response, '404': DownloadCddFile404Response, '429': DownloadCddFile429Response, '500': DownloadCddFile500Response, '503': DownloadCddFile503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
@@ -393,23 +397,25 @@ export const downloadCddFile = (
 
 
 
-export const getDownloadCddFileQueryKey = (id: string,) => {
+export const getDownloadCddFileQueryKey = (id: string,
+    params?: DownloadCddFileParams,) => {
     return [
-    `/api/v1/cdd/uploads/${id}/file`
+    `/api/v1/cdd/uploads/${id}/file`, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getDownloadCddFileQueryOptions = <TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<Problem>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+export const getDownloadCddFileQueryOptions = <TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<Problem>>(id: string,
+    params?: DownloadCddFileParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getDownloadCddFileQueryKey(id);
+  const queryKey =  queryOptions?.queryKey ?? getDownloadCddFileQueryKey(id,params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof downloadCddFile>>> = ({ signal }) => downloadCddFile(id, requestOptions, signal);
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof downloadCddFile>>> = ({ signal }) => downloadCddFile(id,params, requestOptions, signal);
 
 
 
@@ -423,7 +429,8 @@ export type DownloadCddFileQueryError = ErrorType<Problem>
 
 
 export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<Problem>>(
- id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>> & Pick<
+ id: string,
+    params: undefined |  DownloadCddFileParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof downloadCddFile>>,
           TError,
@@ -433,7 +440,8 @@ export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCdd
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<Problem>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>> & Pick<
+ id: string,
+    params?: DownloadCddFileParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof downloadCddFile>>,
           TError,
@@ -443,7 +451,8 @@ export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCdd
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<Problem>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ id: string,
+    params?: DownloadCddFileParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -451,11 +460,12 @@ export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCdd
  */
 
 export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCddFile>>, TError = ErrorType<Problem>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ id: string,
+    params?: DownloadCddFileParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadCddFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getDownloadCddFileQueryOptions(id,options)
+  const queryOptions = getDownloadCddFileQueryOptions(id,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
@@ -469,10 +479,10 @@ export function useDownloadCddFile<TData = Awaited<ReturnType<typeof downloadCdd
 
 /**
  * Optional: the portal makes this call only if its setting `features` contains `extended`, before the upload, for
- * files of up to 20 MB. It sends a hash for each record that has an id, not the record. The backend hashes the
- * records of the newest stored file in the same way. Of the records with the same id the last one counts. A
- * comparison is recorded in the activity, as an `export` whose `target` is that file; a backend may count several
- * comparisons of a person together. It may limit how many comparisons run at a time, and then answers 429.
+ * files of up to 20 MB and 200,000 records. It sends hashes of each record that has an id, not the record. The
+ * backend compares them with those that it kept of the newest stored file. Of the records with the same id the last
+ * one counts. A comparison is recorded in the activity, as an `export` whose `target` is that file; a backend may
+ * count several comparisons of a person together.
  * @summary Compare the records of a file with those of the last upload
  */
 export const compareCddRecords = (

@@ -8,7 +8,11 @@ export const cddCheckRecordsMin = 0;
 
 export const cddCheckFaultyMin = 0;
 
+export const cddCheckUnknownMin = 0;
+
 export const cddCheckFaultsMin = 0;
+
+export const cddCheckIdNameMax = 200;
 
 export const cddCheckKindsMax = 50;
 
@@ -18,7 +22,9 @@ export const CddCheck = /*#__PURE__*/ zod.object({
   "result": /*#__PURE__*/ zod.enum(['fits', 'faults', 'skipped', 'not-possible']),
   "records": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(cddCheckRecordsMin))),
   "faulty": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(cddCheckFaultyMin))),
+  "unknown": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(cddCheckUnknownMin))),
   "faults": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(cddCheckFaultsMin))),
+  "idName": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(cddCheckIdNameMax))),
   "kinds": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(CddFaultKind).check(/*#__PURE__*/ zod.maxLength(cddCheckKindsMax)))
 });
 

@@ -5,6 +5,7 @@ import * as zod from 'zod/mini';
 
 export const cddRecordHashesIdNameMax = 200;
 
+
 export const cddRecordHashesRecordsItemRegExp = new RegExp('^[A-Za-z0-9+/]{16}$');
 export const cddRecordHashesRecordsMax = 200000;
 
@@ -12,6 +13,7 @@ export const cddRecordHashesRecordsMax = 200000;
 
 export const CddRecordHashes = /*#__PURE__*/ zod.object({
   "idName": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(cddRecordHashesIdNameMax)),
+  "version": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))),
   "records": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(cddRecordHashesRecordsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(cddRecordHashesRecordsMax))
 });
 

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 export const EmailMax = 254;
 
 
-export const EmailRegExp = new RegExp('^(?:[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+\\.)*[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$');
+export const EmailRegExp = new RegExp('^(?:[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+\\.)*[A-Za-z0-9!#$%&\'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9][A-Za-z0-9-]*\\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])$');
 
 
 export const Email = /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(EmailMax)).check(/*#__PURE__*/ zod.regex(EmailRegExp));

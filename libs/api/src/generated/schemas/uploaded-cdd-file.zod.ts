@@ -5,6 +5,9 @@ import * as zod from 'zod/mini';
 import { ActivityActor } from './activity-actor.zod.ts';
 import { ActivityResult } from './activity-result.zod.ts';
 import { CddCheck } from './cdd-check.zod.ts';
+import { CddDifferences } from './cdd-differences.zod.ts';
+import { CddGrade } from './cdd-grade.zod.ts';
+import { CddRepeatedIds } from './cdd-repeated-ids.zod.ts';
 import { CddRepeatedKeys } from './cdd-repeated-keys.zod.ts';
 
 export const uploadedCddFileSizeMin = 0;
@@ -26,7 +29,10 @@ export const UploadedCddFile = /*#__PURE__*/ zod.object({
   "downloadable": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.boolean()),
   "uploader": ActivityActor,
   "check": /*#__PURE__*/ zod.exactOptional(CddCheck),
-  "repeatedKeys": /*#__PURE__*/ zod.exactOptional(CddRepeatedKeys)
+  "repeatedKeys": /*#__PURE__*/ zod.exactOptional(CddRepeatedKeys),
+  "repeatedIds": /*#__PURE__*/ zod.exactOptional(CddRepeatedIds),
+  "comparison": /*#__PURE__*/ zod.exactOptional(CddDifferences),
+  "grade": /*#__PURE__*/ zod.exactOptional(CddGrade)
 });
 
 export type UploadedCddFile = zod.input<typeof UploadedCddFile>;

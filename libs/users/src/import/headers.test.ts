@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { guessColumns, guessMapping, missingFields, valueFrom } from './columns.tsx';
+import { readCsv, toTable } from './csv-table.ts';
+import { checkRows } from './rows.ts';
+
+const tableOf = (text: string) => toTable(readCsv(text), true);
+
+/** The names of the columns that are found for the fields. */
+function found(headers: string[]) {
+  const mapping = guessMapping(headers);
+  return Object.values(mapping).map((column) => (column === undefined ? undefined : headers[column]));
+}
+
+test.each<[directory: string, headers: string, columns: (string | undefined)[]]>([
+  [
+    'Google Workspace',
+    'First Name [Required],Last Name [Required],Email Address [Required],Password [Required],' +
+      'Password Hash Function [UPLOAD ONLY],Org Unit Path [Required],New Primary Email [UPLOAD ONLY],' +
+      'Status [READ ONLY],Last Sign In [READ ONLY],Recovery Email,New Status [UPLOAD ONLY]',
+    ['First Name [Required]', 'Last Name [Required]', 'Email Address [Required]', undefined, 'Status [READ ONLY]'],
+  ],
+  ['Okta', 'login,firstName,lastName,middleName', ['firstName', 'lastName', 'login', undefined, undefined]],
+  [
+    'Okta with emails',
+    'login,firstName,lastName,email,status',
+    ['firstName', 'lastName', 'email', undefined, 'status'],
+  ],
+  [
+    'Entra',
+    'userPrincipalName,displayName,surname,mail,givenName,id,userType,accountEnabled,state,country',
+    ['givenName', 'surname', 'mail', undefined, 'accountEnabled'],
+  ],
+  [
+    'Entra without mail',
+    'displayName,givenName,surname,userPrincipalName',
+    ['givenName', 'surname', 'userPrincipalName', undefined, undefined],
+  ],
+  [
+    'Entra’s form',
+    'Name [displayName] Required,User name [userPrincipalName] Required,Block sign in (Yes/No) [accountEnabled] Required,' +
+      'First name [givenName],Last name [surname]',
+    [
+      'First name [givenName]',
+      'Last name [surname]',
+      'User name [userPrincipalName] Required',
+      undefined,
+      'Block sign in (Yes/No) [accountEnabled] Required',
+    ],
+  ],
+  [
+    'Microsoft 365',
+    'Block credential,City,Display name,First name,Last name,User principal name',
+    ['First name', 'Last name', 'User principal name', undefined, 'Block credential'],
+  ],
+  [
+    'Keycloak',
+    'id,username,enabled,emailVerified,firstName,lastName,email',
+    ['firstName', 'lastName', 'email', undefined, 'enabled'],
+  ],
+])('the columns of %s are found', (_directory, headers, columns) => {
+  expect(found(headers.split(','))).toEqual(columns);
+});
+
+test.each<[header: string, active: string, inactive: string]>([
+  ['Status', 'Active', 'Suspended'],
+  ['Status', 'ACTIVE', 'DEPROVISIONED'],
+  ['Status', 'PASSWORD_EXPIRED', 'Archived'],
+  ['Status', 'Locked out', 'STAGED'],
+  ['Account status', 'Enabled', 'Disabled'],
+  ['Active', 'TRUE', 'FALSE'],
+  ['Is active?', 'yes', 'no'],
+  ['Enabled', '1', '0'],
+  ['accountEnabled', 'True', 'False'],
+  ['Enabled', 'on', 'OFF'],
+  ['Suspended', 'false', 'true'],
+  ['Is Suspended [READ ONLY]', 'No', 'Yes'],
+  ['Disabled', '0', '1'],
+  ['Disabled', 'enabled', 'disabled'],
+  ['Block sign in (Yes/No) [accountEnabled] Required', 'No', 'Yes'],
+])('under %s, %j is Active and %j is Inactive', (header, active, inactive) => {
+  expect([active, inactive].map((text) => valueFrom('status', text, header))).toEqual(['Active', 'Inactive']);
+  const table = tableOf(`First Name,Last Name,Email,Role,${header}\nAda,Byron,ada@x.example,user,${inactive}\n`);
+  expect(checkRows(table, guessColumns(table))).toMatchObject([{ user: { status: 'Inactive' } }]);
+});
+
+const names = 'First Name,Last Name,Email';
+
+test.each<[header: string, cell: string, missing: string[]]>([
+  ['Phone', 'x', []],
+  ['Status', 'Retired', []],
+  ['Lifecycle', 'prehire', ['status']],
+  ['Employment status', 'retired', ['status']],
+  ['State', 'CA', ['status']],
+  ['Enabled', 'maybe', ['status']],
+  ['Account locked', 'true', ['status']],
+  ['Can sign in', 'yes', ['status']],
+  ['Active since', '2020', ['status']],
+])('the import asks for the status beside a column %s with %j: %j', (header, cell, missing) => {
+  const table = tableOf(`${names},${header}\nAda,Byron,ada@x.example,${cell}\n`);
+  expect(missingFields(guessColumns(table))).toEqual(missing);
+});
+
+test('a status that isn’t understood is a problem of its row', () => {
+  const table = tableOf(`${names},Status\nAda,Byron,ada@x.example,Retired\n`);
+  expect(checkRows(table, guessColumns(table))[0]?.problems).toEqual(['Status must be Active or Inactive.']);
+});
+
+test('rows without a mail take the name that people sign in with', () => {
+  const table = tableOf(
+    'userPrincipalName,mail,givenName,surname\nada@t.example,Ada@x.example,Ada,Byron\ngrace@t.example,,Grace,Hopper\n',
+  );
+  const emails = checkRows(table, guessColumns(table)).map(({ user }) => user?.email);
+  expect(emails).toEqual(['Ada@x.example', 'grace@t.example']);
+});
+
+test('a user name that is no email is not taken for one', () => {
+  expect(guessColumns(tableOf('username,First Name,Last Name\nada,Ada,Byron\n')).email).toBeUndefined();
+});
+
+test('emails are compared as they are sent', () => {
+  const table = tableOf(`${names}\nAda,Byron,ada@bücher.example\nAda,Byron,'ADA@xn--bcher-kva.example\u200b\n`);
+  expect(checkRows(table, guessColumns(table))).toMatchObject([
+    { user: { email: 'ada@xn--bcher-kva.example' } },
+    { problems: ['Email is the same as in row 2.'] },
+  ]);
+});
