@@ -41,6 +41,12 @@ components:
 `;
 
 /** @typedef {Record<string, any>} Schemas */
+
+/** @type {(schemas: Schemas, name: string, schema: Schemas) => void} */
+function orNumber(schemas, name, schema) {
+  schemas[name] = { anyOf: [{ ...schema }, { type: 'integer' }] };
+}
+
 /** @type {[string, 'breaking' | 'non-breaking' | 'unnoticed', (schemas: Schemas) => unknown][]} */
 const ofSchemas = [
   ['a member of a request is removed', 'breaking', ({ CatUpdate }) => delete CatUpdate.properties.kind],
@@ -109,6 +115,13 @@ const ofSchemas = [
       Name.not = {};
       Name.pattern = '^c';
     },
+  ],
+  ['a request has an alternative', 'non-breaking', (schemas) => orNumber(schemas, 'Name', schemas['Name'])],
+  ['an answer has an alternative', 'breaking', ({ Cat }) => orNumber(Cat.properties, 'name', Cat.properties.name)],
+  [
+    'a request has other alternatives',
+    'breaking',
+    (schemas) => orNumber(schemas, 'Name', { ...schemas['Name'], maxLength: 8 }),
   ],
   ['a description is changed', 'unnoticed', ({ Name }) => (Name.description = 'What it is called.')],
   ['a schema is moved to its user', 'unnoticed', ({ CatUpdate, Kind }) => (CatUpdate.properties.kind = Kind)],

@@ -22,11 +22,24 @@ export function compareSchemas(comparison, where, one = {}, other = {}) {
   if (name && comparison.seen.has(pair)) return; // also ends the recursion of a schema that contains itself
   comparison.seen.add(pair);
   if (after.deprecated && !before.deprecated) comparison.add(false, `${place} is deprecated`);
+  if (
+    !before.anyOf &&
+    after.anyOf?.some((/** @type {Json} */ each) => areAlike(before, resolve(comparison.after, each)))
+  ) {
+    return wider(comparison, `${place} has alternatives`);
+  }
   compareMembers(comparison, place, before, after);
   if (before.items || after.items) compareSchemas(comparison, `${place}, items`, before.items, after.items);
   for (const keyword of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (!others.test(keyword)) compareKeyword(comparison, place, keyword, before[keyword], after[keyword]);
   }
+}
+
+/** @type {(one: Json, other: Json) => boolean} whether both have the same rules */
+function areAlike(one, other) {
+  const rulesOf = (/** @type {Json} */ schema) =>
+    Object.entries(schema).filter(([keyword]) => !/^(description|title|summary|examples?|deprecated)$/.test(keyword));
+  return JSON.stringify(rulesOf(one).toSorted()) === JSON.stringify(rulesOf(other).toSorted());
 }
 
 /** @type {(contract: Json, part: Json) => Json} the part may be a reference to another one */

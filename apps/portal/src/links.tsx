@@ -17,7 +17,7 @@ export const dashboardLinks = (): DashboardLinks => ({
     uploadHistory: cddPaths.history(),
     oneUpload: cddPaths.oneUpload,
     activity: activityPaths.list(),
-    signIns: (result, from) => activityPaths.list({ action: ['sign-in'], result: [result], from: `${from}T00:00:00Z` }),
+    signIns: (result, from) => activityPaths.list({ action: ['sign-in'], result: [result], from }),
     entry: activityPaths.entry,
   }),
   latestEntries,

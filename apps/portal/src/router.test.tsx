@@ -29,7 +29,7 @@ function addressesWith(features: string[]) {
   const addresses = [
     users({ role: ['admin'] }),
     users({ sort: '-createdAt' }),
-    signIns?.('done', '2026-03-01'),
+    signIns?.('done', 'today'),
     uploadHistory,
     uploadLinks().activity && 'activity of the file',
   ];
@@ -41,7 +41,7 @@ test('features link to each other', () => {
   expect(addressesWith(['extended'])).toEqual([
     '/users?role=admin',
     '/users?sort=-createdAt',
-    '/activity?action=sign-in&result=done&from=2026-03-01T00%3A00%3A00Z',
+    '/activity?action=sign-in&result=done&from=today',
     '/cdd-upload/history',
     'activity of the file',
   ]);

@@ -13,6 +13,7 @@ interface Schema {
   type?: string | string[];
   description?: string;
   items?: Schema;
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
 }
@@ -161,6 +162,7 @@ function schemaSection([name, schema]: [string, Schema]): Html {
 function typeOf(schema: Schema): Html {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return html`<a href="#schema-${name}">${name}</a>`;
+  if (schema.anyOf) return html`${schema.anyOf.map((each, index) => html`${index > 0 && ' or '}${typeOf(each)}`)}`;
   const rules = Object.entries(schema)
     .filter(([rule]) => /^(format|enum|const|default|pattern|min\w+|max\w+)$/.test(rule))
     .map(([rule, value]) => `, ${rule} ${JSON.stringify(value)}`);

@@ -64,14 +64,17 @@ test('a row names the one field that an edit changed, and its value before and a
   expect(account).toHaveTextContent('Account changedStatusInactive became Active');
 });
 
-test('a link may count from the beginning of a day by UTC, as the dashboard does', async () => {
-  const { user } = show(
-    [entry({ at: '2026-11-22T00:00:00Z' }), entry({ at: '2026-11-21T23:59:59Z' })],
-    '/activity?from=2026-11-22T00:00:00Z',
-  );
-  expect(await rows()).toHaveLength(1);
+test('a preset stays relative in the address; choosing days makes them exact', async () => {
+  const { user, router } = show([entry({ at: new Date().toISOString() }), entry({ at: '2026-01-01T12:00:00Z' })]);
+  expect(await rows()).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Filter' }));
-  expect(screen.getByLabelText('From')).toHaveValue('2026-11-22');
+  const days = screen.getByRole('combobox', { name: 'Days' });
+  await user.selectOptions(days, 'Last 7 days');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(router.state.location.search).toBe('?from=-7d');
+  await user.selectOptions(days, 'Chosen days');
+  expect(router.state.location.search).toMatch(/^\?from=\d{4}-\d\d-\d\d$/);
+  expect(screen.getByRole('button', { name: /^Days: from \d+ \w{3} \d{4}$/ })).toBeVisible();
 });
 
 test('two fields ask for the days once “Chosen days” is chosen; actions are in groups', async () => {

@@ -5,7 +5,7 @@ type Filter = 'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'afte
 
 /** What the list shows. The address bar is its state. */
 export type ActivityFilters = { [Name in Filter]?: ListActivityParams[Name] | undefined } & {
-  /** First and last day in the person's time zone, such as '2026-11-22', or when a day by UTC begins. */
+  /** First and last day in the person's time zone, exact or relative (`Days`). */
   from?: string | undefined;
   to?: string | undefined;
 };

@@ -94,6 +94,12 @@ function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue, value: 
     case 'invalid_format':
       if (issue.pattern === String(EmailRegExp)) return emailProblem(String(value));
       return formats[issue.pattern ?? issue.format] ?? formats[issue.format] ?? 'does not have the right format';
+    case 'invalid_union': {
+      const issues = issue.errors.flatMap(([first]) => (first ? [problemOf(schema, field, first, value)] : []));
+      return alternatives.format(
+        [...new Set(issues)].map((text, index) => (index ? text.replace('must be ', '') : text)),
+      );
+    }
     case 'invalid_value':
       return `must be ${alternatives.format(issue.values.map(String))}`;
     case 'invalid_type': {

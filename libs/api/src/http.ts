@@ -2,7 +2,6 @@ import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { prettifyError, type ZodMiniType } from 'zod/mini';
 import { ApiError, toApiError } from './api-error.ts';
 import { isJson } from './media-type.ts';
-import { readAnswer } from './read-answer.ts';
 import { apiSettings } from './settings.ts';
 
 /** The error type of the generated hooks. */
@@ -143,7 +142,7 @@ async function send<T>(
   if (status < 200 || status > 299) throw new ApiError('response', response, mismatch);
   if (!schema && !tolerance.status) throw new ApiError('undeclared', response, mismatch);
   if (tolerance.body ? !tolerance.body(data) : mismatch) {
-    const read = schema && !tolerance.body ? readAnswer(schema, data) : undefined;
+    const read = schema && !tolerance.body ? await readOddValues(schema, data) : undefined;
     if (!read) throw new ApiError('malformed', response, mismatch);
     response.data = read.body as T;
   }
@@ -151,6 +150,13 @@ async function send<T>(
   delete response.request;
   return response;
 }
+
+/** Loaded when it is needed: odd values are rare. */
+const readOddValues = (schema: ZodMiniType, data: unknown) =>
+  import('./read-answer.ts').then(
+    ({ readAnswer }) => readAnswer(schema, data),
+    () => undefined,
+  );
 
 /** The answer to a download is read as a Blob, and so is its refusal, which is JSON. */
 async function readRefusal(response: AxiosResponse<unknown>): Promise<void> {

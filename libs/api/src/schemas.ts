@@ -19,4 +19,5 @@ export { preferredMediaType } from './media-type.ts';
 export * from './operations.ts';
 export * from './problem-error.ts';
 export * from './read-call.ts';
+export { knownTimeZone } from './time-zone.ts';
 export * from './problems.ts';

@@ -1,5 +1,5 @@
 import type { ActivityEntry, DaySummary, Summary, UploadedCddFile, User } from '@scv/api';
-import { cddSchemaMissing } from '@scv/api/schemas';
+import { cddSchemaMissing, knownTimeZone } from '@scv/api/schemas';
 import type { HttpHandler } from 'msw';
 import { mockActivity } from './mock-activity.ts';
 import { handlersOf } from './mock-responses.ts';
@@ -46,9 +46,9 @@ export function mockBackend({
       if (!cddSchema) throw cddSchemaMissing();
       return { status: 200, body: cddSchema };
     },
-    getSummary: () => ({
+    getSummary: ({ query: { timeZone } }) => ({
       status: 200,
-      body: mockSummary(mockedUsers.kept(), mockedActivity.kept(), mockedUploads.kept()),
+      body: mockSummary(mockedUsers.kept(), mockedActivity.kept(), mockedUploads.kept(), timeZone),
     }),
   });
 }
@@ -66,18 +66,25 @@ const mockSummary = (
   users: readonly User[],
   activity: readonly ActivityEntry[],
   uploads: readonly UploadedCddFile[],
+  timeZone: string | undefined,
 ): Summary => ({
   users: users.map(({ role, status, standing }) => ({ role, status, ...(standing && { standing }), count: 1 })),
-  days: Array.from({ length: 30 }, (_, index) => dayOf(users, activity, Date.now() - (29 - index) * dayMs)),
+  days: Array.from({ length: 30 }, (_, index) => dayOf(users, activity, Date.now() - (29 - index) * dayMs, timeZone)),
   uploads: uploads.slice(0, 5),
   activity: activity.slice(0, 10),
   endingInvitations: listMockUsers(users, { ...first, invitation: 'ending' }).totalCount,
   absentAdmins: listMockUsers(users, { ...first, role: ['admin'], status: 'Active', signedIn: '-90d' }).totalCount,
 });
 
-function dayOf(users: readonly User[], entries: readonly ActivityEntry[], time: number): DaySummary {
-  const date = new Date(time).toISOString().slice(0, 10);
-  const isThen = (at: string | undefined) => at !== undefined && new Date(at).toISOString().startsWith(date);
+function dayOf(
+  users: readonly User[],
+  entries: readonly ActivityEntry[],
+  time: number,
+  timeZone: string | undefined,
+): DaySummary {
+  const dateOf = (at: number | string) => new Date(at).toLocaleDateString('sv', { timeZone: knownTimeZone(timeZone) }); // as ISO 8601 writes it
+  const date = dateOf(time);
+  const isThen = (at: string | undefined) => at !== undefined && dateOf(at) === date;
   const signIns = (result: ActivityEntry['result']) =>
     entries.filter((entry) => entry.action === 'sign-in' && entry.result === result && isThen(entry.at)).length;
   return {

@@ -25,19 +25,22 @@ export function listMockUsers(
 const passes =
   ({ role, status, standing, signedIn, invitation, enrolledFrom, enrolledTo }: Filters) =>
   (user: User): boolean => {
-    const enrolled = user.createdAt?.slice(0, 10) ?? '';
+    const enrolled = Date.parse(user.createdAt ?? '');
     return (
       (role?.includes(user.role) ?? true) &&
       (status ?? user.status) === user.status &&
       (standing === undefined || (user.standing !== undefined && standing.includes(user.standing))) &&
       (signedIn === undefined || isAbsent(user, signedIn)) &&
       (invitation === undefined || isEnding(user)) &&
-      (enrolledFrom === undefined || enrolled >= enrolledFrom) &&
-      (enrolledTo === undefined || (enrolled !== '' && enrolled <= enrolledTo))
+      (enrolledFrom === undefined || enrolled >= Date.parse(enrolledFrom)) &&
+      (enrolledTo === undefined || enrolled < endOf(enrolledTo))
     );
   };
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** A day ends by UTC. */
+const endOf = (text: string) => Date.parse(text) + (text.includes('T') ? 0 : dayMs);
 
 /** The link of an activation mail works for 7 days. */
 const isEnding = ({ standing, invitedAt }: User) =>

@@ -36,3 +36,8 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
+
+/** A ref for a list under its field: the end of both is at the same place where the list would leave the window. */
+export function keepInWindow(list: HTMLElement | null): void {
+  if (list && list.getBoundingClientRect().right > document.documentElement.clientWidth) list.classList.add('is-end');
+}

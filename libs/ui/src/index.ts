@@ -25,11 +25,12 @@ export {
   counted,
   formatDate,
   formatDateTime,
+  formatDay,
   formatNumber,
   formatSeconds,
   formatTimeOfDay,
 } from './text/format.ts';
-export { When } from './text/when.tsx';
+export { useToday, When } from './text/when.tsx';
 export { breakable, Initials, Person } from './text/person.tsx';
 export {
   LiveRegion,

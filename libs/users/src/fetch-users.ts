@@ -12,7 +12,8 @@ const size = 100;
  * @throws ApiError of the first page that fails, or the signal's abort
  */
 export async function* fetchUserPages(search: UserSearch, signal: AbortSignal): AsyncGenerator<UserList, void> {
-  let params = listParams({ ...search, page: 0, size });
+  const first = listParams({ ...search, page: 0, size }); // its days are those of now, after midnight too
+  let params = first;
   let before = new Set<string>();
   for (let page = 1; ; page += 1) {
     const { data: list } = await retryBusy(() => getListOfUsers(params, {}, signal), signal);
@@ -20,7 +21,7 @@ export async function* fetchUserPages(search: UserSearch, signal: AbortSignal): 
     yield { ...list, userList };
     if (!list.hasNext || userList.length === 0) return;
     before = new Set(list.userList.map(({ id }) => id));
-    params = { ...listParams({ ...search, page, size }), ...(list.next !== undefined && { after: list.next }) };
+    params = { ...first, page, ...(list.next !== undefined && { after: list.next }) };
   }
 }
 

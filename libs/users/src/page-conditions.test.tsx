@@ -22,7 +22,7 @@ test('a translated list searches, sorts, turns its pages and selects', async () 
   await user.click(within(rows()[1]!).getByRole('checkbox'));
   await hasText('2 users selected');
   const email = within(first).getByText(/@/).textContent;
-  for (const query of [email, 'nobody at all', 'a']) {
+  for (const query of [email, 'nobody at all', 'example']) {
     await user.clear(searchBox());
     await user.type(searchBox(), query);
     await user.keyboard('{Enter}');
@@ -54,7 +54,7 @@ test('a translated import checks again after a column is chosen, and imports', a
   translatePage();
   const created = enrolling();
   const { user } = await choose(csv('Name;Family;Mail\nAda;Byron;ada@scv.example\n;Hopper;grace@scv.example\n'));
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'First Name' }), 'Name');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'First Name' }), '0');
   await hasText('1 user can be imported.');
   await user.click(button('Import 1 user'));
   await hasText('1 user imported; 1 row left out.');

@@ -45,7 +45,11 @@ describe('filters and order', () => {
     const chosen = { ...single, role: ['admin'], standing: ['locked-out', 'failed'] };
     expect(filters).toEqual({ ...defaultFilters, ...chosen });
     expect(writeFilters(filters).toString()).toBe(address);
-    expect(listParams(filters)).toEqual({ page: 0, size: 10, ...chosen });
+    const moments = {
+      enrolledFrom: new Date(2026, 0, 1).toISOString(),
+      enrolledTo: new Date(2026, 2, 1).toISOString(),
+    };
+    expect(listParams(filters)).toEqual({ page: 0, size: 10, ...chosen, ...moments });
     const invalid =
       'role=owner&status=0&run=1&sort=phone&account=x&standing=x&signedIn=30&enrolledFrom=2026-02-30&enrolledTo=1';
     expect(readFilters(new URLSearchParams(invalid))).toEqual(defaultFilters);

@@ -1,13 +1,14 @@
 import { getGetListOfUsersQueryOptions, type GetListOfUsersParams } from '@scv/api';
 import { cleanQuery, GetListOfUsersQueryParams } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
+import { momentsOf, readDay } from '@scv/ui/days';
 import { readValues, writeValues } from '@scv/ui/search-params';
 import type { QueryClient } from '@tanstack/react-query';
 
 export type UserSort = NonNullable<GetListOfUsersParams['sort']>;
 export type SignedIn = NonNullable<GetListOfUsersParams['signedIn']>;
 
-/** As the contract names them. Days are by UTC, both included; `run` is the id of a bulk action, such as an import. */
+/** As the contract names them; `run` is the id of a bulk action, such as an import. */
 export const filterKeys = [
   'role',
   'status',
@@ -29,6 +30,7 @@ export const takesSeveral = (key: string): key is (typeof severalKeys)[number] =
 
 /** Which users are listed, in which order: the trimmed search text, the filters, and the order unless it is by name. */
 export type UserSearch = { readonly query: string } & {
+  /** The days are those of an address, exact or relative (`Days`). */
   readonly [Key in FilterKey | 'sort']?: GetListOfUsersParams[Key] | undefined;
 };
 
@@ -67,7 +69,11 @@ export function readFilters(search: URLSearchParams): UserFilters {
 }
 
 const valueIn = (search: URLSearchParams, name: FilterKey | 'sort') =>
-  search.getAll(name).find((text) => shape[name].safeParse(text).success);
+  isDayFilter(name)
+    ? readDay(search.get(name))
+    : search.getAll(name).find((text) => shape[name].safeParse(text).success);
+
+const isDayFilter = (name: string) => name === 'enrolledFrom' || name === 'enrolledTo';
 
 const isValidIn = (name: FilterKey) => (text: string) => shape[name].safeParse([text]).success;
 
@@ -84,9 +90,14 @@ export function writeFilters({ page, size, ...search }: UserSearch & Partial<Use
   });
 }
 
-/** The list call's parameters; an empty search text is left out (specification, section 5). */
+/**
+ * The list call's parameters; an empty search text is left out (specification, section 5). Days become the moments at
+ * which they begin and end in the person's time zone, relative ones those of now.
+ */
 export function listParams({ page, size, ...search }: UserFilters): GetListOfUsersParams {
-  return { page, size, ...given(search) };
+  const { from: enrolledFrom, to: enrolledTo } = momentsOf({ from: search.enrolledFrom, to: search.enrolledTo });
+  const moments = { ...(enrolledFrom && { enrolledFrom }), ...(enrolledTo && { enrolledTo }) };
+  return { page, size, ...given(search), ...moments };
 }
 
 /** Without what is not chosen. */

@@ -1,5 +1,6 @@
 import { type ApiError, getGetListOfUsersQueryKey, useGetListOfUsers, type User, type UserList } from '@scv/api';
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { useToday } from '@scv/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listParams, readFilters, searchKey, type UserFilters, writeFilters } from './user-filters.ts';
@@ -22,6 +23,7 @@ const rejected: UserList = { userList: [], hasNext: false, totalCount: 0 };
 
 /** A page of users, by the names of the specification (section 3). The page before stays until it has loaded. */
 export function useUserList(filters: UserFilters) {
+  useToday(); // the days of the filters may be relative
   const { data, error, isFetching, isPlaceholderData, refetch } = useGetListOfUsers(listParams(filters), {
     query: { placeholderData: keepPreviousData },
   });

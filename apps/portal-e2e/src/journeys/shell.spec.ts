@@ -86,7 +86,7 @@ test(
 
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await pressOn(page, 'Show as table');
-    await expect(page.getByText('Day (UTC)')).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible();
     await expectFocus(page, 'Show as chart');
     await page.getByRole('link', { name: /^Inactive \d/ }).click();
     await expect(page).toHaveURL('/users?standing=inactive');

@@ -6,7 +6,7 @@ import {
   searchWords,
   type SuccessOf,
 } from '@scv/api/schemas';
-import type { Queryable } from '../database/database.ts';
+import { inUtc, type Queryable } from '../database/database.ts';
 import { containing, startingAWord } from '../user-row/user.ts';
 import { cursorOf, entryColumns, entryOf, type EntryRow, readCursor } from './entry-row.ts';
 
@@ -141,15 +141,4 @@ function kindsTable(action: ActivityFilter['action'], result: ActivityFilter['re
     (result ?? results.options).map((eachResult) => `('${eachAction}', '${eachResult}')`),
   );
   return `(VALUES ${[...new Set(kinds)].join(', ')})`;
-}
-
-const [firstTime, lastTime] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map(Date.parse) as [number, number];
-
-/**
- * The same time as PostgreSQL reads it: without year 0 and offsets of 16 hours, with the microseconds that Date drops.
- */
-export function inUtc(time: string): string {
-  const milliseconds = new Date(Math.min(lastTime, Math.max(firstTime, Date.parse(time)))).toISOString().slice(0, -1);
-  const microseconds = /\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? '';
-  return `${milliseconds}${microseconds}Z`;
 }

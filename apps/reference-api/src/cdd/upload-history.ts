@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, type CddCheck, cddFileMissing, cddUploadMissing, type SuccessOf } from '@scv/api/schemas';
 import type { Context } from 'hono';
-import { inUtc } from '../activity/activity-list.ts';
 import { actorObject, cursorOf, type CursorPosition, present, readCursor } from '../activity/entry-row.ts';
 import { type NewEntry, recordActivity } from '../activity/record-activity.ts';
 import type { ApiEnv, ApiServices, Caller } from '../api-env.ts';
-import { insertRows, type Queryable, timeText } from '../database/database.ts';
+import { insertRows, type Queryable, timeText, inUtc } from '../database/database.ts';
 import { logFailure } from '../log.ts';
 import type { CddRepeatedKeys } from './cdd-files.ts';
 import { storedName } from './folder-storage.ts';

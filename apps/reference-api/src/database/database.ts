@@ -90,3 +90,14 @@ export const timeText = (column: string) => `to_char(${column} AT TIME ZONE 'UTC
 
 /** A time in milliseconds as a parameter of a statement: the API's time, not the database's, so that tests can set it. */
 export const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const [firstTime, lastTime] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map(Date.parse) as [number, number];
+
+/**
+ * The same time as PostgreSQL reads it: without year 0 and offsets of 16 hours, with the microseconds that Date drops.
+ */
+export function inUtc(time: string): string {
+  const milliseconds = new Date(Math.min(lastTime, Math.max(firstTime, Date.parse(time)))).toISOString().slice(0, -1);
+  const microseconds = /\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? '';
+  return `${milliseconds}${microseconds}Z`;
+}

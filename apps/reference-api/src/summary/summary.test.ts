@@ -81,6 +81,38 @@ describe('the summary', () => {
     expect((await countDays())[0]).toEqual({ ...first, enrolled: 1 });
   });
 
+  test.each([
+    // [zone, the hour at which Sunday, 6 September 2026, begins and ends there by UTC]
+    ['UTC', '2026-09-06T00:00:00Z', '2026-09-07T00:00:00Z'],
+    ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z'], // has no midnight and 23 hours
+    ['America/Los_Angeles', '2026-09-06T07:00:00Z', '2026-09-07T07:00:00Z'],
+    ['Asia/Kolkata', '2026-09-05T18:30:00Z', '2026-09-06T18:30:00Z'],
+    ['Pacific/Auckland', '2026-09-05T12:00:00Z', '2026-09-06T12:00:00Z'],
+    ['Mars/Olympus', '2026-09-06T00:00:00Z', '2026-09-07T00:00:00Z'],
+  ])('counts by the days of %s (decided 14)', async (zone, start, end) => {
+    const countDays = dayCounter(on.database, () => Date.parse('2026-09-10T12:00:00Z'));
+    const shifted = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
+    const figures = async () => (await countDays(zone)).find(({ date }) => date === '2026-09-06');
+    const before = await dayCounter(on.database, () => Date.parse('2026-09-10T12:00:00Z'))(zone);
+    const old = before.find(({ date }) => date === '2026-09-06')!;
+    for (const time of [shifted(start, -1), start, shifted(end, -1), end]) await record(time, 'sign-in');
+    await addUsers(on.database, [{ createdAt: shifted(start, -1) }, { createdAt: start }, { createdAt: end }]);
+    expect(await figures()).toEqual({ ...old, enrolled: old.enrolled + 1, signIns: old.signIns + 2 });
+    expect(await figures()).toEqual({ ...old, enrolled: old.enrolled + 1, signIns: old.signIns + 2 });
+  });
+
+  test('the call says the zone, and without one the days are by UTC', async () => {
+    const dates = async (query: string) => {
+      const { status, body } = await on.api.call('GET', `/api/v1/summary${query}`);
+      return [status, (body as { days?: { date: string }[] }).days?.at(-1)?.date];
+    };
+    const today = (timeZone: string) => new Date().toLocaleDateString('sv', { timeZone });
+    expect(await dates('')).toEqual([200, today('UTC')]);
+    expect(await dates('?timeZone=Pacific/Kiritimati')).toEqual([200, today('Pacific/Kiritimati')]);
+    expect(await dates('?timeZone=Pacific/Pago_Pago')).toEqual([200, today('Pacific/Pago_Pago')]);
+    expect((await dates("?timeZone='"))[0]).toBe(400);
+  });
+
   test('counts an entry that is committed shortly after its day has ended', async () => {
     let now = Date.parse('2026-05-01T00:30:00Z');
     const countDays = dayCounter(on.database, () => now);

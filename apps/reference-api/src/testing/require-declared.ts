@@ -10,8 +10,8 @@ const statuses = new Map<string, string[]>(declared);
 
 const parametersIn = ({ path }: { path: string }) => path.split(':').length;
 
-/** From the server, before any operation: the call is for another host. */
-const ofServer = new Set([421]);
+/** Of the server, whatever the operation: the call is for another host, or the disk is full. */
+const ofServer = new Set([421, 507]);
 
 /**
  * Checks the answer to a call of the contract.

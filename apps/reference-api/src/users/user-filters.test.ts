@@ -74,6 +74,8 @@ describe('an access review', () => {
     [{ enrolledFrom: day(20) }, 'Bob Gus Hal Ian Jon Kay'],
     [{ enrolledFrom: day(95), enrolledTo: day(89) }, 'Eve Fay'],
     [{ enrolledTo: day(95), query: 'da' }, 'Dan'],
+    [{ enrolledFrom: ago(20.5), enrolledTo: ago(5.5) }, 'Bob Hal'],
+    [{ enrolledFrom: ago(20.5).replace('Z', '+00:00'), enrolledTo: day(20) }, 'Hal'],
     [{ enrolledFrom: '0000-01-01', enrolledTo: '9999-12-31', standing: 'inactive', query: 'fay' }, 'Fay'],
   ])('%j finds %s, on each page (decided 11)', async (params, expected) => {
     const { userList, totalCount } = await find(params);
@@ -114,6 +116,8 @@ describe('an access review', () => {
     { standing: 'active|suspended' },
     { signedIn: '-10d' },
     { enrolledFrom: '2026-02-30' },
+    { enrolledTo: '2026-02-28T24:30:00Z' },
+    { enrolledTo: '2026-02-28T10:00' },
   ])('%j is refused', async (params) => {
     expect((await ask(params)).status).toBe(400);
   });

@@ -1,4 +1,5 @@
 import { type Call, editActions, isShort, searchWords } from '@scv/api/schemas';
+import { inUtc } from '../database/database.ts';
 import { containing, startingAWord } from '../user-row/user.ts';
 
 /** SQL with placeholders from $1 on. */
@@ -42,8 +43,8 @@ function filtersOf({ run, standing, signedIn, invitation, enrolledFrom, enrolled
     ['standing = ANY (?::text[])', standing],
     [absent, signedIn],
     [isEnding, invitation],
-    ['created_at >= ?::timestamptz', enrolledFrom && dayAfter(enrolledFrom, 0)],
-    ['created_at < ?::timestamptz', enrolledTo && dayAfter(enrolledTo, 1)],
+    ['created_at >= ?::timestamptz', enrolledFrom && timeOf(enrolledFrom, 0)],
+    ['created_at < ?::timestamptz', enrolledTo && timeOf(enrolledTo, 1)],
   ];
   return filters.flatMap(([sql, value]) => (value === undefined ? [] : [[sql, value] as const]));
 }
@@ -53,10 +54,11 @@ const isEnding = "standing = 'invited' AND invited_at < now() - interval '5 days
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The beginning of a day by UTC, or of a later one. PostgreSQL has no year 0, and years have four digits here. */
-function dayAfter(day: string, days: number): string {
-  const time = Math.max(Date.parse(day), Date.parse('0001-01-01')) + days * dayMs;
-  return new Date(Math.min(time, Date.parse('9999-12-31'))).toISOString();
+/** A time, or when a day by UTC or a later one begins. PostgreSQL has no year 0, and years have four digits here. */
+function timeOf(text: string, days: number): string {
+  if (text.includes('T')) return inUtc(text);
+  const time = Math.max(Date.parse(text), Date.parse('0001-01-01')) + days * dayMs;
+  return inUtc(new Date(Math.min(time, Date.parse('9999-12-31'))).toISOString());
 }
 
 const allOf = (tests: readonly Test[]): Condition => ({

@@ -4,6 +4,7 @@ import type { ActivityFilters } from '../activity-paths.ts';
 import { listActivity, useRecordExport, type ActivityEntry } from '@scv/api';
 import { retryBusy } from '@scv/api/retry-busy';
 import { csvFile, exportLines } from '@scv/ui/csv-text';
+import { exactDaysName } from '@scv/ui/days';
 import { actionWords } from '../entry/action-words.ts';
 import { resultWords } from '../entry/entry-parts.tsx';
 import { listParams } from '../list/use-activity-list.ts';
@@ -83,8 +84,7 @@ function inWords({ query, actor, target, run, action, result, from, to }: Activi
     run && 'of one bulk action',
     action?.map((each) => actionWords[each].name).join(' or '),
     result?.map((each) => resultWords[each]).join(' or '),
-    from && `from ${from}`,
-    to && `to ${to}`,
+    exactDaysName({ from, to }),
   ];
   return words.filter(Boolean).join(', ');
 }

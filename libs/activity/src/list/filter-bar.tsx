@@ -68,7 +68,7 @@ export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilte
             <SearchSelect label="About" placeholder="Anybody, any file" {...about} />
             {select('action', 'What', 'Everything', actions)}
             {select('result', 'Result', 'Any result', results)}
-            <DayRange days={filters} onDays={onFilters} />
+            <DayRange labels={['Days', 'From', 'To']} days={filters} onDays={onFilters} />
           </FilterFields>
         )
       }

@@ -1,5 +1,6 @@
 import { type ActivityList, type ListActivityParams, useListActivity } from '@scv/api';
 import { cleanQuery, ListActivityQueryParams } from '@scv/api/schemas';
+import { useToday } from '@scv/ui';
 import { momentsOf, readDays } from '@scv/ui/days';
 import { readValues } from '@scv/ui/search-params';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -36,6 +37,7 @@ export function useActivityFilters() {
  */
 export function useActivityList(filters: ActivityFilters) {
   const isBack = useNavigationType() === 'POP';
+  useToday(); // the days of the filters may be relative
   return useListActivity(listParams(filters), {
     query: {
       placeholderData: keepPreviousData,

@@ -22,7 +22,7 @@ test.each(['The JWT was issued in the future', 'The JWT expired and is no longer
   '%s: the text says what the clock shows',
   (message) => {
     const sentence = providerFailure(new AuthSdkError(message), new Date(2026, 10, 21, 14, 3));
-    expect(sentence).toMatch(/^The clock of this computer says 21 November 2026(,| at) 14:03 \S+, which is not/);
+    expect(sentence).toMatch(/^The clock of this computer says 21 Nov 2026, 14:03, \S+( \(UTC\S*\))?, which is not/);
     expect(sentence).toMatch(/Set the clock and sign in again\.$/);
   },
 );

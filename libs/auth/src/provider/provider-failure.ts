@@ -1,3 +1,6 @@
+import { formatDateTime } from '@scv/ui';
+import { timeZone } from '@scv/ui/days';
+
 const unreachable =
   'The sign-in provider cannot be reached, or does not answer. Check your network connection and try again.';
 const tooLate =
@@ -34,13 +37,6 @@ export const isWrongClock = (error: unknown) => wrongClockMessage.test(messageOf
 
 /** The text for a clock that is wrong by more than `maxClockSkew`: tokens seem expired or issued in the future. */
 function wrongClockText(now: Date): string {
-  const shown = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(now);
+  const shown = `${formatDateTime(now)}, ${timeZone(now)}`;
   return `The clock of this computer says ${shown}, which is not the provider’s time. Set the clock and sign in again.`;
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, ButtonRow, CentredPage, LinkButton, Skeleton } from '@scv/ui';
+import { Alert, Button, ButtonRow, CentredPage, LinkButton, Meta, Skeleton } from '@scv/ui';
 import { brand } from '@scv/ui/brand';
 import type { ReactNode } from 'react';
 import { AnswerForm, CodeForm, LinkForm, PasswordForm, type StepProps, StartForm } from './recovery-forms.tsx';
@@ -50,7 +50,7 @@ function DoneScreen({ title, username }: { title: string; username: string }) {
         </LinkButton>
       )}
       <LinkButton to={signInPaths.login} state={{ username }} variant="quiet">
-        Administrators: sign in to this portal
+        <Meta inline>Administrators: sign in to this portal</Meta>
       </LinkButton>
     </CentredPage>
   );

@@ -75,7 +75,7 @@ export function UploadFilterBar({ filters, uploads, onFilters }: UploadFilterBar
               ]}
               onChange={({ target }) => onFilters({ result: (target.value || undefined) as UploadFilters['result'] })}
             />
-            <DayRange days={filters} onDays={onFilters} />
+            <DayRange labels={['Days', 'From', 'To']} days={filters} onDays={onFilters} />
           </FilterFields>
         )
       }

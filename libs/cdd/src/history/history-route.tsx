@@ -19,6 +19,7 @@ import {
   Truncated,
   useShownColumns,
   When,
+  useToday,
 } from '@scv/ui';
 import type { FromList } from '@scv/ui/details';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -43,6 +44,7 @@ import {
 export function HistoryRoute() {
   const { filters, setFilters } = useUploadFilters();
   const { after, ...chosen } = filters;
+  useToday(); // the days of the filters may be relative
   const list = useListCddUploads(listParams(filters), {
     query: { placeholderData: keepPreviousData, select: ({ data }) => data },
   });

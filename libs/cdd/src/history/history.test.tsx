@@ -1,7 +1,6 @@
 import { type UploadedCddFile, useListActivity } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { captureDownloads, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
-import { presetsAt } from '@scv/ui/days';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -39,7 +38,7 @@ function open(kept: UploadedCddFile[], address = '/cdd-upload/history') {
 /** What was done with an upload. */
 function Activity({ id }: { id: string }) {
   const { data } = useListActivity({ target: id });
-  return <p>Activity of {`${id}: ${data?.data.entries.map(({ action }) => action).join()}`}</p>;
+  return <p>{`Activity of ${id}: ${data?.data.entries.map(({ action }) => action).join() ?? ''}`}</p>;
 }
 
 const rows = async () =>
@@ -100,8 +99,7 @@ test('the filters by person, result and days are in the address (decided 4)', as
   await user.selectOptions(screen.getByLabelText('Days'), 'Today');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   expect((await rows())[0]).toHaveTextContent(/Cancelled/);
-  const { from } = presetsAt(Date.now())['Today'] ?? {};
-  expect(router.state.location.search).toBe(`?uploader=${uploader.id}&result=cancelled&from=${from}`);
+  expect(router.state.location.search).toBe(`?uploader=${uploader.id}&result=cancelled&from=today`);
   await user.click(screen.getByRole('button', { name: 'Days: Today' }));
   expect(router.state.location.search).toBe(`?uploader=${uploader.id}&result=cancelled`);
   await user.selectOptions(screen.getByLabelText('Result'), 'Failed');
@@ -142,7 +140,7 @@ test.each([
 ])('the size of %i bytes is said once in bytes', async (size, text) => {
   const [first] = uploads(1) as [UploadedCddFile];
   open([{ ...first, size }], `/cdd-upload/history/${first.id}`);
-  expect((await screen.findByText('Size')).parentElement).toHaveTextContent(text);
+  expect((await screen.findByText('Size')).closest('dl > div')).toHaveTextContent(text);
 });
 
 test('a download asks first, shows a refusal there, and is in the activity at once (decided 4)', async () => {
@@ -173,7 +171,7 @@ test('an upload shows its grade, and how it differs from the one before (decided
   expect((await rows())[0]).toHaveTextContent(`UploadedLook first${words}2 ids repeated5 faults in 3 records`);
   await user.click(screen.getByRole('link', { name: first.name }));
   expect(await screen.findByText('Look first')).toBeVisible();
-  const fact = (name: string) => screen.getByText(name).nextElementSibling;
+  const fact = (name: string) => screen.getByText(name).closest('dt')?.nextElementSibling;
   expect(fact('Since the upload before')).toHaveTextContent(`${words} against customers-1.json`);
   expect(fact('Repeated ids')).toHaveTextContent('2 in customerId');
 });

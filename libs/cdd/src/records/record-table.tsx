@@ -33,7 +33,7 @@ export function RecordTable({ file, records, first: firstColumns, columns, rows 
         <SearchField label="Search records" value={filter} onChange={setFilter} />
         <div role="status">
           <Meta inline>
-            <span>{shownText(rows.length, records, isSearch ? found.length : undefined)}</span>
+            <span>{countWords(isSearch ? found.length : undefined, rows.length, records)}</span>
           </Meta>
         </div>
       </div>
@@ -66,6 +66,12 @@ export function RecordTable({ file, records, first: firstColumns, columns, rows 
       </OnDemand>
     </>
   );
+}
+
+/** '120 records', '3 of 120 records', 'The first 10,000 records of 12,000' */
+function countWords(found: number | undefined, rows: number, records: number): string {
+  const start = found === undefined ? (rows < records ? 'The first ' : '') : `${formatNumber(found)} of `;
+  return `${start}${counted(rows, 'record')}${rows < records ? ` of ${formatNumber(records)}` : ''}`;
 }
 
 /** A record, formatted, with each number as it is written. */
@@ -204,11 +210,4 @@ function useWindow(rows: readonly RecordRow[]) {
     last: Math.min(first + rowsRendered, rows.length),
     rowHeight,
   };
-}
-
-/** '3 of 20 records' of a search, 'The first 20 records of 1,000' of a long file, else '20 records'. */
-function shownText(rows: number, records: number, found: number | undefined): string {
-  const text = `${counted(rows, 'record')}${rows < records ? ` of ${formatNumber(records)}` : ''}`;
-  if (found !== undefined) return `${formatNumber(found)} of ${text}`;
-  return rows < records ? `The first ${text}` : text;
 }

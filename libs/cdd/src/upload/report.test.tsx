@@ -44,14 +44,14 @@ test.each([
 
 test('without a member that tells the records apart the page says so', async () => {
   await open('[{"paid": true}, {"paid": true}]', []);
-  expect((await screen.findByText('Records are told apart by')).nextElementSibling).toHaveTextContent(
+  expect((await screen.findByText('Records are told apart by')).closest('dt')?.nextElementSibling).toHaveTextContent(
     'No member tells the records apart',
   );
 });
 
 const compareWith = (answer: Parameters<typeof override<'compareCddRecords'>>[1]) =>
   server.use(override('compareCddRecords', answer), ...mockBackend());
-const sinceLast = async () => (await screen.findByText('Since the last upload')).nextElementSibling;
+const sinceLast = async () => (await screen.findByText('Since the last upload')).closest('dt')?.nextElementSibling;
 const last = { id: known.id, name: 'earlier.json', at: known.at, added: 1200, removed: 1, changed: 0 };
 
 test('the records are compared with those of the last upload, by hashes of a chosen member', async () => {

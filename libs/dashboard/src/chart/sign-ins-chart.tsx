@@ -1,5 +1,5 @@
 import type { DaySummary } from '@scv/api';
-import { formatDate, formatNumber } from '@scv/ui';
+import { formatDay, formatNumber } from '@scv/ui';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import './sign-ins-chart.css';
@@ -101,7 +101,7 @@ export function SignInsChart({ days }: { days: readonly DaySummary[] }) {
   );
 }
 
-const dayText = ({ date }: DaySummary) => formatDate(new Date(`${date}T00:00`));
+const dayText = ({ date }: DaySummary) => formatDay(date);
 
 const figuresOf = ({ signIns, failedSignIns }: DaySummary) => [
   `${formatNumber(signIns)} succeeded`,

@@ -95,7 +95,7 @@ function linesOf({ users, days, endingInvitations = 0, absentAdmins = 0 }: Summa
     {
       label: 'Sign-ins refused today',
       count: today?.failedSignIns ?? 0,
-      to: links.signIns?.('refused', today?.date ?? ''),
+      to: links.signIns?.('refused', 'today'),
       tone: 'warning',
     },
   ];

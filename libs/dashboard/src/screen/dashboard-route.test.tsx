@@ -66,7 +66,7 @@ describe('with the feature extended', () => {
     const links = (await region('Users')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1,242 users', '/users'],
-      ['7 enrolled in 30 days', '/users?enrolledFrom=2026-03-01&sort=-createdAt'],
+      ['7 enrolled in 30 days', '/users?enrolledFrom=-30d&sort=-createdAt'],
       ['Admin 12', '/users?role=admin'],
       ['User 1,230', '/users?role=user'],
       ['Active 1,212', '/users?status=Active'],
@@ -125,7 +125,7 @@ describe('with the feature extended', () => {
       ['Active · Failed1,400', '/users?standing=failed'],
       ['Invitations ending or ended4', '/users?invitation=ending'],
       ['Administrators not seen for 90 days6', '/users?role=admin&status=Active&signedIn=-90d'],
-      ['Sign-ins refused today5', '/activity?result=refused&from=2026-03-30'],
+      ['Sign-ins refused today5', '/activity?result=refused&from=today'],
     ]);
     server.use(override('getSummary', () => ({ ...summary, absentAdmins: 1 })));
     await queryClient.invalidateQueries();
@@ -147,8 +147,8 @@ describe('with the feature extended', () => {
     const card = await region('Sign-ins in 30 days');
     expect(card.getByText(/succeeded,/)).toHaveTextContent('60 succeeded, 7 refused');
     expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/activity?result=done&from=2026-03-01',
-      '/activity?result=refused&from=2026-03-01',
+      '/activity?result=done&from=-30d',
+      '/activity?result=refused&from=-30d',
     ]);
 
     const day = () => chart.getAttribute('aria-valuetext');
@@ -174,7 +174,7 @@ describe('with the feature extended', () => {
 
     await user.click(card.getByRole('button', { name: 'Show as table' }));
     const rows = textsOf(card.getAllByRole('row'));
-    const expected = [31, 'Day (UTC)SucceededRefused', '30 Mar 202620', '5 Mar 202627'];
+    const expected = [31, 'DaySucceededRefused', '30 Mar 202620', '5 Mar 202627'];
     expect([rows.length, rows[0], rows[1], rows[26]]).toEqual(expected);
     server.use(
       override('getSummary', () => ({ ...summary, days: summary.days.map((each) => ({ ...each, signIns: 0 })) })),

@@ -1,6 +1,6 @@
 import { useGetListOfUsers } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Button, Card, formatNumber, LinkButton, Page, RequestId, SearchField, Skeleton } from '@scv/ui';
+import { Button, Card, formatNumber, LinkButton, Page, RequestId, SearchField, Skeleton, useToday } from '@scv/ui';
 import { ArrowRight, RotateCw, Upload, UserPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,9 @@ import { SummaryDashboard } from './summary-dashboard.tsx';
 
 /** The first screen after signing in. */
 export function DashboardRoute({ links }: { links: DashboardLinks }) {
-  return hasFeature('extended') ? <SummaryDashboard links={links} /> : <PlainDashboard links={links} />;
+  const today = useToday();
+  // The key reads the figures again after midnight.
+  return hasFeature('extended') ? <SummaryDashboard key={today} links={links} /> : <PlainDashboard links={links} />;
 }
 
 /** The dashboard of a backend without the feature `extended`. */

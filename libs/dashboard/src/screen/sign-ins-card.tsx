@@ -1,5 +1,5 @@
 import type { DaySummary } from '@scv/api';
-import { formatDate, formatNumber, IconButton, OnDemand } from '@scv/ui';
+import { formatDay, formatNumber, IconButton, OnDemand } from '@scv/ui';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,7 +19,6 @@ export function SignInsCard({ days: loaded, linkTo }: SignInsCardProps) {
   const total = (figure: 'signIns' | 'failedSignIns') => days.reduce((sum, day) => sum + day[figure], 0);
   const [succeeded, refused] = [total('signIns'), total('failedSignIns')];
   const hasSome = succeeded + refused > 0;
-  const first = days[0]?.date ?? '';
   const Icon = isTable ? ChartColumn : Table2;
   return (
     <DashboardCard
@@ -40,8 +39,8 @@ export function SignInsCard({ days: loaded, linkTo }: SignInsCardProps) {
       <p className="dashboard-figure">
         {days.length > 0 && (
           <>
-            <Figure count={succeeded} to={linkTo?.('done', first)} /> succeeded,{' '}
-            <Figure count={refused} to={linkTo?.('refused', first)} /> refused
+            <Figure count={succeeded} to={linkTo?.('done', '-30d')} /> succeeded,{' '}
+            <Figure count={refused} to={linkTo?.('refused', '-30d')} /> refused
           </>
         )}
       </p>
@@ -71,7 +70,7 @@ function DaysTable({ days }: { days: readonly DaySummary[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">Day (UTC)</th>
+            <th scope="col">Day</th>
             <th scope="col">Succeeded</th>
             <th scope="col">Refused</th>
           </tr>
@@ -79,7 +78,7 @@ function DaysTable({ days }: { days: readonly DaySummary[] }) {
         <tbody>
           {days.toReversed().map(({ date, signIns, failedSignIns }) => (
             <tr key={date}>
-              <td>{formatDate(new Date(`${date}T00:00`))}</td>
+              <td>{formatDay(date)}</td>
               <td>{formatNumber(signIns)}</td>
               <td>{formatNumber(failedSignIns)}</td>
             </tr>

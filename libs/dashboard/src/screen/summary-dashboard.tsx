@@ -19,11 +19,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DashboardLinks, LatestRow } from '../dashboard-links.ts';
 import { AttentionCard, DashboardCard } from './cards.tsx';
+import { summaryParams } from '../summary-params.ts';
 import { SignInsCard } from './sign-ins-card.tsx';
 
 /** The dashboard of a backend with the feature `extended`. The cards keep their places while the figures load. */
 export function SummaryDashboard({ links }: { links: DashboardLinks }) {
-  const { data, error, isFetching, refetch } = useGetSummary({ query: { select: (answer) => answer.data } });
+  const { data, error, isFetching, refetch } = useGetSummary(summaryParams(), {
+    query: { select: (answer) => answer.data },
+  });
   return (
     <Page
       title="Dashboard"
@@ -157,7 +160,6 @@ interface UsersCardProps extends Pick<DashboardLinks, 'users'> {
 function UsersCard({ groups, days, users }: UsersCardProps) {
   const total = sum(groups ?? []);
   const enrolled = days?.reduce((all, day) => all + day.enrolled, 0) ?? 0;
-  const from = days?.[0]?.date;
   return (
     <DashboardCard title="Users" area="users">
       <div role="status" className="dashboard-figure">
@@ -166,10 +168,10 @@ function UsersCard({ groups, days, users }: UsersCardProps) {
             <Link to={users()}>
               <strong>{formatNumber(total)}</strong> <span>{total === 1 ? 'user' : 'users'}</span>
             </Link>
-            {from !== undefined && enrolled > 0 && (
+            {enrolled > 0 && (
               <>
                 {', '}
-                <Link to={users({ enrolledFrom: from, sort: '-createdAt' })}>
+                <Link to={users({ enrolledFrom: '-30d', sort: '-createdAt' })}>
                   {`${formatNumber(enrolled)} enrolled in 30 days`}
                 </Link>
               </>

@@ -10,6 +10,7 @@ export interface Schema {
   required?: string[];
   additionalProperties?: boolean;
   items?: Schema;
+  anyOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   example?: unknown;

@@ -10,6 +10,7 @@ const maxTries = 100;
 export function sampleOf(schema: Schema, place: string): unknown {
   const type = [schema.type ?? 'object'].flat().find((each) => each !== 'null');
   if (schema.const !== undefined) return schema.const;
+  if (schema.anyOf) return sampleOf(random.helpers.arrayElement(schema.anyOf), place);
   if (schema.enum) return random.helpers.arrayElement(schema.enum);
   if (type === 'object') return sampleMembers(schema, place);
   if (schema.format === 'binary') return new File(['{}'], 'sample.json', { type: 'application/json' });

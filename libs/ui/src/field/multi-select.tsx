@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { useWindowEvent } from '../hooks.ts';
+import { keepInWindow, useWindowEvent } from '../hooks.ts';
 import { Field } from './fields.tsx';
 import type { SelectProps } from './select.tsx';
 import './multi-select.css';
@@ -64,7 +64,7 @@ export function MultiSelect({ label, none, options, values, onToggle }: MultiSel
 
 function Options({ label, options, values, onToggle }: Omit<MultiSelectProps, 'none'>) {
   return (
-    <div className="ui-multi-select-options" role="group" aria-label={label}>
+    <div ref={keepInWindow} className="ui-multi-select-options" role="group" aria-label={label}>
       {[...Map.groupBy(options, ({ group }) => group)].map(([group, grouped]) => (
         <fieldset key={group ?? ''}>
           {group !== undefined && <legend>{group}</legend>}

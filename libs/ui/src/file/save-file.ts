@@ -1,3 +1,5 @@
+import { dayOf } from '../text/format.ts';
+
 /** How long the file stays available to the browser. */
 const keepMs = 60_000;
 
@@ -12,6 +14,4 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /** `users-2026-11-21.csv`, in local time. */
-export function datedName(subject: string, day = new Date()): string {
-  return `${subject}-${day.toLocaleDateString('sv')}.csv`; // Swedish days are those of ISO 8601
-}
+export const datedName = (subject: string, date = new Date()): string => `${subject}-${dayOf(date)}.csv`;

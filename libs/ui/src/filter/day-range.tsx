@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { SelectField } from '../field/choice-fields.tsx';
 import { TextField, type TextFieldProps } from '../field/fields.tsx';
-import { type Days, isDay, isUtcDay, presetOf, presetsAt, timeZone } from './days.ts';
+import { type Days, exactDay, isDay, presetOf, presets, timeZone } from './days.ts';
 
 interface DayRangeProps {
+  /** Of the choice between ranges, and of the fields for the first and the last day. */
+  labels: readonly [range: string, first: string, last: string];
   days: Days;
   /** Gets both days; undefined for one that is open. */
   onDays: (days: Required<Days>) => void;
 }
 
 /** Chooses days: one of the usual ranges, or by two more fields the first and the last day. */
-export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
-  const [now] = useState(Date.now);
-  const presets = presetsAt(now);
+export function DayRange({ labels: [range, ...labels], days: { from, to }, onDays }: DayRangeProps) {
   const [choosing, setChoosing] = useState(false);
-  const preset = presetOf({ from, to }, now);
+  const preset = presetOf({ from, to });
+  const exact = { from: from && exactDay(from), to: to && exactDay(to) };
   const isOther = choosing || Boolean((from || to) && !preset);
   const all = [
     { value: '', label: 'Any day' },
@@ -24,47 +25,36 @@ export function DayRange({ days: { from, to }, onDays }: DayRangeProps) {
   return (
     <>
       <SelectField
-        label="Days"
+        label={range}
         value={isOther ? 'other' : (preset ?? '')}
         options={all}
         help={`In ${timeZone()}`}
         onChange={({ target: { value } }) => {
           setChoosing(value === 'other');
-          if (value !== 'other') onDays({ from: undefined, to: undefined, ...presets[value] });
+          onDays(value === 'other' ? exact : { from: undefined, to: undefined, ...presets[value] });
         }}
       />
-      {isOther && (
-        <DayFields
-          labels={['From', 'To']}
-          days={{ from, to }}
-          help={isUtcDay(from) ? 'From 00:00 UTC' : undefined}
-          onDays={onDays}
-        />
-      )}
+      {isOther && <DayFields labels={labels} days={exact} onDays={onDays} />}
     </>
   );
 }
 
-interface DayFieldsProps extends DayRangeProps {
-  /** Of the first and the last day. */
-  labels: readonly [string, string];
-  /** By which clock the days are, under the first field. */
-  help?: string | undefined;
+interface DayFieldsProps extends Omit<DayRangeProps, 'labels'> {
+  labels: readonly [first: string, last: string];
 }
 
 /** Two fields for the first and the last day of a range. If they are the wrong way round, the second one says so. */
-export function DayFields({ labels: [first, last], days: { from, to }, help, onDays }: DayFieldsProps) {
-  const firstDay = from?.slice(0, 10);
-  const error = firstDay && to && firstDay > to ? `This day is before “${first}”, so nothing is found.` : undefined;
+function DayFields({ labels: [first, last], days: { from, to }, onDays }: DayFieldsProps) {
+  const error = from && to && from > to ? `This day is before “${first}”, so nothing is found.` : undefined;
   return (
     <>
-      <DayField label={first} value={firstDay} max={to} help={help} onChange={(day) => onDays({ from: day, to })} />
-      <DayField label={last} value={to} min={firstDay} error={error} onChange={(day) => onDays({ from, to: day })} />
+      <DayField label={first} value={from} max={to} onChange={(day) => onDays({ from: day, to })} />
+      <DayField label={last} value={to} min={from} error={error} onChange={(day) => onDays({ from, to: day })} />
     </>
   );
 }
 
-interface DayFieldProps extends Pick<TextFieldProps, 'error' | 'help'> {
+interface DayFieldProps extends Pick<TextFieldProps, 'error'> {
   label: string;
   value: string | undefined;
   min?: string | undefined;

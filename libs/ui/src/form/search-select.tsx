@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { Field } from '../field/fields.tsx';
+import { keepInWindow } from '../hooks.ts';
 import { classNames, Meta } from '../text/text.tsx';
 import { useComposedText } from './use-composed-text.ts';
 import './search-select.css';
@@ -111,7 +112,7 @@ interface OptionsProps extends Pick<SearchSelectProps, 'label' | 'options' | 'no
 /** The focus stays in the input, so that it doesn't close the list before a click arrives. */
 function Options({ id, label, options, active, none, onChoose }: OptionsProps) {
   return (
-    <div className="ui-search-options" onPointerDown={(event) => event.preventDefault()}>
+    <div ref={keepInWindow} className="ui-search-options" onPointerDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={label}>
         {options.map((option, index) => (
           <button

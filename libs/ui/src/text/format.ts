@@ -26,10 +26,20 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds;
 }
 
+/** The day of a moment in the person's time zone, as ISO 8601 writes it: '2026-11-22'. */
+export const dayOf = (date: Date) =>
+  [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+
+/** '22 Nov 2026' for the day '2026-11-22'. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${months[(month ?? 1) - 1]} ${year}`;
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** '22 Nov 2026' in the person's time zone. Without Intl, as `formatNumber`. */
-export const formatDate = (date: Date) => `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
+export const formatDate = (date: Date) => formatDay(dayOf(date));
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { counted, formatDateTime } from './format.ts';
+import { counted, dayOf, formatDateTime } from './format.ts';
 
 const minuteMs = 60_000;
 
@@ -35,6 +35,9 @@ export function When({ time, exact = false, format = formatDateTime }: WhenProps
     </time>
   );
 }
+
+/** Today in the person's time zone, such as '2026-11-22'. What is rendered with it is rendered again after midnight. */
+export const useToday = () => useSyncExternalStore(onTick, () => dayOf(new Date()));
 
 /** How often it is looked at whether another minute has passed. */
 const tickMs = 15_000;

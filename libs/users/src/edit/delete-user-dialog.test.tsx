@@ -180,8 +180,8 @@ test('other pages are not taken from the cache after a deletion', async () => {
 
 /** Another screen, which reads again only what has become stale. */
 function Total() {
-  const { data } = useGetSummary({ query: { staleTime: Infinity } });
-  return <p>Total: {data?.data.users.length}</p>;
+  const { data } = useGetSummary({}, { query: { staleTime: Infinity } });
+  return <p>{`Total: ${data?.data.users.length}`}</p>;
 }
 
 test('after a deletion other screens read their data again', async () => {

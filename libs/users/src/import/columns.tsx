@@ -46,7 +46,7 @@ export function ColumnSelects({ table, mapping, onChange }: ColumnSelectsProps) 
                   <>
                     <Example table={table} column={column} />
                     {key === 'email' && spare !== undefined && (
-                      <span> Rows without one use {table.headers[spare]}.</span>
+                      <span>{` Rows without one use ${table.headers[spare]}.`}</span>
                     )}
                   </>
                 )

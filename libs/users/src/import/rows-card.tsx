@@ -73,7 +73,7 @@ function FieldCell({ row, field }: { row: CheckedRow; field: UserFieldKey }) {
     const [before, after] = [existing, user].map((each) => textOf(field, valuesOf(each)[field]));
     return <ChangedValue before={before} after={after} />;
   }
-  if (user && userFields[field].show) return showValue(field, valuesOf(user)[field]);
+  if (user && userFields[field].show) return <span>{showValue(field, valuesOf(user)[field])}</span>;
   return <Truncated text={text}>{breakable(text)}</Truncated>;
 }
 

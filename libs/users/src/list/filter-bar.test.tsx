@@ -3,7 +3,7 @@ import { apiSettings, configureApi } from '@scv/api/settings';
 import { override } from '@scv/api/mocks';
 import { fakeUsers, mockBackend, server } from '@scv/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ada,
   all,
@@ -198,7 +198,7 @@ describe('an access review', () => {
     const { router, user } = await open('/users?signedIn=-30d&enrolledFrom=2026-02-01', staff);
     await listed('Joan Clarke', 'Grace Hopper');
     expect(button('Not signed in for 30 days')).toBeVisible();
-    expect(button('Enrolled from 2026-02-01')).toBeVisible();
+    expect(button('Enrolled from 1 Feb 2026')).toBeVisible();
     await openFilters(user);
     expect(await screen.findByRole('button', { name: 'Not for 30 days 2', pressed: true })).toBeVisible();
     expect(button('Never signed in 1')).toBeVisible();
@@ -212,13 +212,36 @@ describe('an access review', () => {
   test('a day is chosen, and what nobody matches can be cleared', async () => {
     const { router, user } = await open('/users', staff);
     await openFilters(user);
-    fireEvent.change(await screen.findByLabelText('Enrolled to'), { target: { value: '2026-01-31' } });
+    await user.selectOptions(await screen.findByLabelText('Enrolled'), 'Chosen days');
+    fireEvent.change(screen.getByLabelText('Enrolled to'), { target: { value: '2026-01-31' } });
     await listed('Ada Byron');
     expect(router.state.location.search).toBe('?enrolledTo=2026-01-31');
     await user.click(await screen.findByRole('button', { name: 'Never signed in 0' }));
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await listed('Ada Byron', 'Joan Clarke', 'Grace Hopper');
     expect(router.state.location.search).toBe('');
+  });
+
+  test('a relative day stays so in the address and moves on at midnight (decided 14)', async () => {
+    const moments: (string | null)[] = [];
+    const today = new Date(2026, 9, 30, 23, 59, 50);
+    vi.useFakeTimers({ now: today, toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
+    const { router, user } = await open('/users', staff);
+    server.use(
+      override(
+        'getListOfUsers',
+        ({ request }) => void moments.push(new URL(request.url).searchParams.get('enrolledFrom')),
+      ),
+    );
+    await openFilters(user);
+    await user.selectOptions(await screen.findByLabelText('Enrolled'), 'Today');
+    expect(router.state.location.search).toBe('?enrolledFrom=today');
+    expect(await screen.findByRole('button', { name: 'Enrolled: Today' })).toBeVisible();
+    await waitFor(() => expect(moments.at(-1)).toBe(new Date(2026, 9, 30).toISOString()));
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await waitFor(() => expect(moments.at(-1)).toBe(new Date(2026, 9, 31).toISOString()));
+    expect(router.state.location.search).toBe('?enrolledFrom=today');
+    vi.useRealTimers();
   });
 
   test('users are counted by last sign-in only while that filter is shown', async () => {
@@ -240,7 +263,6 @@ describe('an access review', () => {
     const { user } = await open('/users?enrolledFrom=2026-02-01', staff);
     await openFilters(user);
     const to = await screen.findByLabelText('Enrolled to');
-    expect(screen.getByLabelText('Enrolled from')).toHaveAccessibleDescription('Days begin at midnight UTC');
     fireEvent.change(to, { target: { value: '2026-01-31' } });
     await waitFor(() => expect(to).toBeInvalid());
     expect(to).toHaveAccessibleDescription('This day is before “Enrolled from”, so nothing is found.');

@@ -1,8 +1,9 @@
 import { standingKey } from '@scv/api/standing';
 import { FilterBar, OnDemand, Select } from '@scv/ui';
+import { daysName } from '@scv/ui/days';
 import { toggled } from '@scv/ui/search-params';
 import { filterKeys, noFilters, takesSeveral, type UserFilters, type UserSort } from '../user-filters.ts';
-import { filterNames } from './filter-names.ts';
+import { enrolledName, filterNames } from './filter-names.ts';
 import type { UserFilterBarProps } from './filter-panel.tsx';
 import { sortLabels } from './user-columns.tsx';
 
@@ -14,6 +15,11 @@ export function UserFilterBar(props: UserFilterBarProps) {
       const label = `${shownAs(name)}${filterNames({ query: '', [name]: value })}`;
       return [label, { [name]: rest, page: 0 }] as const;
     };
+    if (name === 'enrolledTo') return [];
+    if (name === 'enrolledFrom') {
+      const enrolled = enrolledName(filters, daysName);
+      return enrolled ? [[enrolled, { enrolledFrom: undefined, enrolledTo: undefined, page: 0 }] as const] : [];
+    }
     if (!takesSeveral(name)) return filters[name] ? [chip(filters[name])] : [];
     const values: readonly string[] = filters[name] ?? [];
     return values.map((value) => chip([value] as UserFilters[typeof name], toggled(values, value)));

@@ -2,7 +2,7 @@ import { useGetListOfUsers, type UserCount } from '@scv/api';
 import { standingKey, standingWords } from '@scv/api/standing';
 import { hasFeature } from '@scv/api/settings';
 import { FilterButton, FilterGroup } from '@scv/ui';
-import { DayFields } from '@scv/ui/day-range';
+import { DayRange } from '@scv/ui/day-range';
 import { toggled } from '@scv/ui/search-params';
 import { userFields } from '../user-fields.tsx';
 import { listParams, takesSeveral, type UserFilters } from '../user-filters.ts';
@@ -30,7 +30,7 @@ function useAllCounts({ filters, list }: Pick<UserFilterBarProps, 'filters' | 'l
   return data?.data.counts ?? list.counts;
 }
 
-/** Filters by standing, role, last sign-in and day of enrollment. */
+/** Filters by standing, invitation, role, last sign-in and day of enrollment. */
 export function FilterPanel(props: UserFilterBarProps) {
   const { filters, list, onFilters } = props;
   const counted = { ...list, counts: useAllCounts(props) };
@@ -55,10 +55,9 @@ export function FilterPanel(props: UserFilterBarProps) {
         <UserFilterGroup {...props} list={counted} by="last sign-in" name="signedIn" options={signedInOptions} />
       </div>
       <div className="user-enrolled">
-        <DayFields
-          labels={['Enrolled from', 'Enrolled to']}
+        <DayRange
+          labels={['Enrolled', 'Enrolled from', 'Enrolled to']}
           days={{ from: filters.enrolledFrom, to: filters.enrolledTo }}
-          help="Days begin at midnight UTC"
           onDays={({ from, to }) => onFilters({ enrolledFrom: from, enrolledTo: to, page: 0 })}
         />
       </div>

@@ -130,7 +130,7 @@ export async function fill(address = '/users', role = 'User') {
   await view.user.paste('Turing');
   await view.user.tab();
   await view.user.paste(' alan@scv.example');
-  await view.user.selectOptions(field('Role'), role);
+  await view.user.selectOptions(field('Role'), role.toLowerCase());
   return view;
 }
 

@@ -51,7 +51,7 @@ test('failures of figures, screens and code, About and a newer version are acces
   allowErrors(/status of 500|Error: broken|404 \(Not Found\)|Failed to fetch dynamically|Failed to load/);
   await page.goto('/');
   await page.getByRole('button', { name: 'Show as table' }).click();
-  await checkScreen('Day (UTC)');
+  await checkScreen('Succeeded');
   await page.route('**/api/v1/summary', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
   await checkScreen('The figures could not be loaded.');

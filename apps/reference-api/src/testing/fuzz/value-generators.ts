@@ -53,8 +53,9 @@ export function membersOf(
 }
 
 function fittingValue(schema: Schema): Arbitrary<unknown> {
-  const { const: constant, enum: values, type, items, minimum = 0, maximum = 2 ** 31 } = schema;
+  const { const: constant, enum: values, type, items, anyOf, minimum = 0, maximum = 2 ** 31 } = schema;
   if (constant !== undefined) return fc.constant(constant);
+  if (anyOf) return fc.oneof(...anyOf.map(fittingValue));
   if (values) return fc.constantFrom(...values);
   switch ([type].flat().find((each) => each !== 'null')) {
     case 'integer':

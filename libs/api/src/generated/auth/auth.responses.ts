@@ -34,6 +34,8 @@ export const Login429Response = Problem
 
 export const Login500Response = Problem
 
+export const Login503Response = Problem
+
 /**
  * @summary End the session of the access token
  */

@@ -29,6 +29,7 @@ import {
   Login415Response,
   Login429Response,
   Login500Response,
+  Login503Response,
   Logout204Response,
   Logout401Response,
   Logout403Response,
@@ -64,7 +65,7 @@ export const login = (
       headers: {'Content-Type': 'application/json', },
       data: credentials, ...(signal ? { signal }: {})
     },
-      { responses: { '200': Login200Response, '400': Login400Response, '401': Login401Response, '403': Login403Response, '404': Login404Response, '405': Login405Response, '408': Login408Response, '413': Login413Response, '415': Login415Response, '429': Login429Response, '500': Login500Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
+      { responses: { '200': Login200Response, '400': Login400Response, '401': Login401Response, '403': Login403Response, '404': Login404Response, '405': Login405Response, '408': Login408Response, '413': Login413Response, '415': Login415Response, '429': Login429Response, '500': Login500Response, '503': Login503Response }, fixedHeaders: {"X-Frame-Options":"SAMEORIGIN"},  ...options});
     }
 
 

@@ -41,6 +41,7 @@ export * from './field-error.zod.ts';
 export * from './found-users.zod.ts';
 export * from './get-cdd-schema200.zod.ts';
 export * from './get-list-of-users-params.zod.ts';
+export * from './get-summary-params.zod.ts';
 export * from './list-activity-params.zod.ts';
 export * from './list-cdd-uploads-params.zod.ts';
 export * from './login-response.zod.ts';

@@ -12,6 +12,8 @@ import {
  */
 export const GetSummary200Response = Summary
 
+export const GetSummary400Response = Problem
+
 export const GetSummary401Response = Problem
 
 export const GetSummary403Response = Problem

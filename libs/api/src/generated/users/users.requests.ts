@@ -41,8 +41,8 @@ export const GetListOfUsersQueryParams = /*#__PURE__*/ zod.object({
   "standing": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.array(Standing)),
   "signedIn": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['never', '-30d', '-90d'])),
   "invitation": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['ending'])),
-  "enrolledFrom": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
-  "enrolledTo": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.iso.date()),
+  "enrolledFrom": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.iso.date(),/*#__PURE__*/ zod.iso.datetime({"offset":true})])),
+  "enrolledTo": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.iso.date(),/*#__PURE__*/ zod.iso.datetime({"offset":true})])),
   "sort": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['name', '-name', 'firstName', '-firstName', 'email', '-email', 'role', '-role', 'status', '-status', 'standing', '-standing', 'createdAt', '-createdAt', 'lastSignInAt', '-lastSignInAt']), getListOfUsersQuerySortDefault),
   "after": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(getListOfUsersQueryAfterMax)).check(/*#__PURE__*/ zod.regex(getListOfUsersQueryAfterRegExp))),
   "counts": /*#__PURE__*/ zod.exactOptional(/*#__PURE__*/ zod.enum(['signedIn']))
