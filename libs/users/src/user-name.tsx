@@ -1,6 +1,7 @@
 import type { User } from '@scv/api';
 import { fold, occurrences } from '@scv/api/schemas';
 import { breakable } from '@scv/ui';
+import { Fragment } from 'react';
 
 type Named = Pick<User, 'firstName' | 'lastName'>;
 
@@ -33,11 +34,18 @@ export function UserEmail({ user }: { user: Pick<User, 'email'> }) {
 /** The units that `fold` maps as a whole: a letter with its combining marks, or a Korean syllable, composed or not. */
 const letters = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|\P{M}\p{M}*|\p{M}+/gu;
 
-/** Marks the folded words in a text wherever the API finds them. */
+/**
+ * Marks the folded words in a text wherever the API finds them. With a key: in a translated page its parts could not
+ * change one by one.
+ */
 export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
-  if (words.length === 0) return breakable(text);
-  return partsOf(text, words).map(({ part, isHit, start }) =>
-    isHit ? <mark key={start}>{part}</mark> : <span key={start}>{breakable(part)}</span>,
+  if (words.length === 0) return <span>{breakable(text)}</span>;
+  return (
+    <span key={`${text} ${words.join(' ')}`}>
+      {partsOf(text, words).map(({ part, isHit, start }) =>
+        isHit ? <mark key={start}>{part}</mark> : <Fragment key={start}>{breakable(part)}</Fragment>,
+      )}
+    </span>
   );
 }
 

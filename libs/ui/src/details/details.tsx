@@ -86,7 +86,7 @@ export function Fact({ label, copy, children }: FactProps) {
   return (
     <div className={copy && 'is-long'}>
       <dt>
-        <span>{label}</span>
+        {label}
         {copy && <CopyButton label={`Copy ${label}`} text={copy} />}
       </dt>
       <dd>{children}</dd>

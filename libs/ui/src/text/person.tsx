@@ -35,7 +35,7 @@ function initialsOf(name: string): string {
 /** A long email breaks before its @. With a key, because in a reused element the second half would shift. */
 export function breakable(text: string) {
   const at = text.indexOf('@');
-  if (at < 1) return <span>{text}</span>;
+  if (at < 1) return text;
   return (
     <span key={text}>
       {text.slice(0, at)}
