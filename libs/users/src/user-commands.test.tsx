@@ -116,7 +116,9 @@ test('a promotion says the new role, and its Undo says the old one again', async
   await user.click(within(await question('Confirm Admin')).getByRole('button', { name: 'Confirm' }));
   expect((await screen.findByText(/has the role/)).parentElement).toHaveTextContent(/^Ada Byron has the role Admin\.$/);
   await user.click(button('Undo'));
-  expect((await screen.findByText(/User again/)).parentElement).toHaveTextContent(/^Ada Byron has the role User again\.$/);
+  expect((await screen.findByText(/User again/)).parentElement).toHaveTextContent(
+    /^Ada Byron has the role User again\.$/,
+  );
 });
 
 test('without accounts there is no menu for oneself', async () => {
