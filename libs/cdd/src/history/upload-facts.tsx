@@ -75,9 +75,7 @@ export function Checksum({ sha256, name }: { sha256: string; /** The file's name
 
   return (
     <span className="cdd-short-checksum">
-      <code title={sha256}>
-        {sha256.slice(0, 8)}…{sha256.slice(-4)}
-      </code>
+      <code title={sha256}>{`${sha256.slice(0, 8)}…${sha256.slice(-4)}`}</code>
       <IconButton label={`Copy checksum of ${name}`} tooltip="Copy checksum" onClick={() => void copy()}>
         <Copy size={16} />
       </IconButton>
@@ -142,7 +140,7 @@ export function Occurrences({ count, first, consequence }: PlacesProps & { conse
         {first.map(({ place, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index}>
-            <span>{place}: </span>
+            <span>{`${place}: `}</span>
             <bdi className="cdd-code">{visible(text)}</bdi>
           </li>
         ))}

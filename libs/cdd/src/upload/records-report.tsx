@@ -47,7 +47,7 @@ function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip
       <ProgressBar label="Check of the records" value={bytes} max={size} />
       <div className="cdd-records-progress">
         <Meta>
-          Checking the records against the schema: {formatBytes(bytes)} of {formatBytes(size)}. The upload waits for it.
+          {`Checking the records against the schema: ${formatBytes(bytes)} of ${formatBytes(size)}. The upload waits for it.`}
         </Meta>
         <Button onClick={onSkip}>Skip the check</Button>
       </div>
