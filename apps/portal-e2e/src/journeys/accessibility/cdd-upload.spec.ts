@@ -85,6 +85,7 @@ test('dragging, refused files and the records of a file are accessible', async (
   await expect(page.getByLabel('Beginning of the file')).toContainText('London');
   await checkScreen('Content');
   await chooseFile(page, path);
+  await expect(page.getByRole('table', { name: 'Records' })).toBeVisible();
   writeFileSync(path, '[]');
   await upload(page);
   await checkScreen('The file was changed, moved or removed after you chose it.');
