@@ -20,6 +20,9 @@ const firstChunks: readonly Chunk[] = [
       'apps/portal/src/start',
       'apps/portal/src/connection/retry-until.ts',
       'libs/ui/src/browser',
+      // The first call reads its filters and days from the address with these.
+      'libs/ui/src/filter/search-params.ts',
+      'libs/ui/src/text/format.ts',
       'libs/config',
       'libs/auth/src/storage',
       'node_modules/react',
@@ -33,7 +36,6 @@ const firstChunks: readonly Chunk[] = [
       // Both the login form and signed-in screens need these.
       'libs/ui/src/feedback/alert.tsx',
       'libs/ui/src/button/button.tsx',
-      'libs/ui/src/text/format.ts',
       'libs/ui/src/text/text.tsx',
       'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
     ],

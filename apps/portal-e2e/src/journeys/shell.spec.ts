@@ -103,7 +103,7 @@ test(
     const count = /^[\d,]+/.exec(await figure.innerText())?.[0];
     await figure.click();
     await expect(page.getByText(`of ${count} users`)).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Enrolled from \d/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Enrolled: Last 30 days' })).toBeVisible();
   },
 );
 

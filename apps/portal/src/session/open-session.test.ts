@@ -98,7 +98,7 @@ describe('the first call', () => {
   }
 
   test.each([
-    ['/dashboard', ['summary']],
+    ['/dashboard', ['summary?timeZone=UTC']],
     ['/users', ['users?page=0&size=10']],
     ['/users?page=2&query=ada', ['users?page=1&size=10&query=ada']],
     ['/users?role=admin&sort=-name', ['users?page=0&size=10&role=admin&sort=-name']],

@@ -120,7 +120,7 @@ interface Sort {
 }
 
 /** Numbers before texts before the rest; rows without a value last. Equal ones stay in the order of the file. */
-export function sorted(rows: readonly RecordRow[], { by, direction }: Sort): readonly RecordRow[] {
+function sorted(rows: readonly RecordRow[], { by, direction }: Sort): readonly RecordRow[] {
   const sign = direction === 'ascending' ? 1 : -1;
   if (by < 0) return sign > 0 ? rows : rows.toReversed();
   const kindOf = ({ kinds: all }: RecordRow) => all[by] ?? kinds.missing;

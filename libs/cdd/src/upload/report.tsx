@@ -36,10 +36,10 @@ export function FileReport({ file, content, sha256, table, properties, id, onId,
     <>
       {repeatedKeys.limited && <Alert tone="info" headline="Some keys were not compared" detail={keysLimited} />}
       {rows && records > 0 && (
-        <dl className="cdd-facts">
+        <div className="cdd-facts">
           <Ids ids={rows.ids} id={id} onId={onId} />
           {id && comparison.isAsked && <ComparisonFact {...comparison} idName={id.name} />}
-        </dl>
+        </div>
       )}
       <section className="cdd-preview" aria-labelledby="cdd-preview">
         <h3 id="cdd-preview">{list ? 'Records' : 'Content'}</h3>
@@ -65,10 +65,16 @@ export function FileReport({ file, content, sha256, table, properties, id, onId,
 
 /** Says by which member the records are told apart, and lets one choose another. */
 function Ids({ ids, id, onId }: Pick<FileReportProps, 'id' | 'onId'> & { ids: IdColumn[] | undefined }) {
-  if (!ids) return <Fact label="Repeated ids">{tooLarge}</Fact>;
-  if (ids.length === 0) return <Fact label="Records are told apart by">No member tells the records apart</Fact>;
+  if (!ids || ids.length === 0) {
+    return (
+      <dl>
+        {!ids && <Fact label="Repeated ids">{tooLarge}</Fact>}
+        {ids && <Fact label="Records are told apart by">No member tells the records apart</Fact>}
+      </dl>
+    );
+  }
   return (
-    <div className="cdd-id">
+    <div>
       <SelectField
         label="Records are told apart by"
         value={id?.name ?? ''}
@@ -123,26 +129,28 @@ function hashTexts(hashes: Uint8Array): string[] {
 
 function ComparisonFact({ isPending, isError, last, idName }: Comparison & { idName: string }) {
   return (
-    <Fact label="Since the last upload">
-      {isPending && <span>Comparing…</span>}
-      {isError && <span>Could not be compared</span>}
-      {!isPending && !isError && !last && (
-        <span>
-          Nothing to compare with: there is no last upload, or none whose records can be compared by{' '}
-          <bdi>{visible(idName)}</bdi>
-        </span>
-      )}
-      {last && (
-        <>
-          <span>{differenceWords(last)}</span>{' '}
-          <Meta inline>
-            against{' '}
-            <Link to={cddPaths.oneUpload(last.id)}>
-              <bdi>{nameOf(last)}</bdi>
-            </Link>
-          </Meta>
-        </>
-      )}
-    </Fact>
+    <dl>
+      <Fact label="Since the last upload">
+        {isPending && <span>Comparing…</span>}
+        {isError && <span>Could not be compared</span>}
+        {!isPending && !isError && !last && (
+          <span>
+            Nothing to compare with: there is no last upload, or none whose records can be compared by{' '}
+            <bdi>{visible(idName)}</bdi>
+          </span>
+        )}
+        {last && (
+          <>
+            <span>{differenceWords(last)}</span>{' '}
+            <Meta inline>
+              against{' '}
+              <Link to={cddPaths.oneUpload(last.id)}>
+                <bdi>{nameOf(last)}</bdi>
+              </Link>
+            </Meta>
+          </>
+        )}
+      </Fact>
+    </dl>
   );
 }
