@@ -47,7 +47,5 @@ test.each([
 
 test('a long email breaks before its @', () => {
   const { container } = render(<Highlight text="ada.byron@scv.example" words={['byr']} />);
-  expect(container.innerHTML).toBe(
-    '<span><span>ada.</span></span><mark>byr</mark><span><span>on<wbr>@scv.example</span></span>',
-  );
+  expect(container.innerHTML).toBe('<span>ada.<mark>byr</mark><span>on<wbr>@scv.example</span></span>');
 });

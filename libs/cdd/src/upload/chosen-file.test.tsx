@@ -21,7 +21,7 @@ test('a well-formed file is ready, with its size and checksum (§3, decided 4)',
   await choose(customers);
 
   expect(await screen.findByText('Ready: 2 records, well-formed')).toBeVisible();
-  const fact = (name: string) => screen.getByText(name, { selector: 'dt > span' }).closest('dt')?.nextElementSibling;
+  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).closest('dt')?.nextElementSibling;
   expect(fact('Size')).toHaveTextContent('47 bytes');
   expect(fact('SHA-256')).toHaveTextContent(/^[0-9a-f]{64}$/);
   expect(screen.getByRole('region', { name: 'File customers.json' })).toHaveTextContent('Well-formed JSON');
