@@ -1,6 +1,6 @@
-/*
- * What the page does everywhere with keys and files that aren't meant for it. Called once at the start, and in the tests
- * of screens.
+/**
+ * What the page does everywhere with keys and files that aren't meant for it. Called before there is a router, and in the
+ * tests of screens.
  */
 export function guardPage(): void {
   // On the document: listeners of the window, such as the one that keeps the session alive, still hear every key.
@@ -8,6 +8,7 @@ export function guardPage(): void {
   document.addEventListener('keypress', leaveToInputMethod, true);
   addEventListener('dragover', refuseFile);
   addEventListener('drop', refuseFile);
+  addEventListener('popstate', passStep);
 }
 
 /** Safari ends a composition before its last keydown, so that only the key code says whose it was. */
@@ -29,4 +30,17 @@ function refuseFile(event: DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
+}
+
+let onStep: ((event: PopStateEvent) => void) | undefined;
+
+/** Listeners of a window's own events run in the order in which they were added, in Chromium even capturing ones. */
+const passStep = (event: PopStateEvent) => onStep?.(event);
+
+/** Hears Back and Forward before the router, which doesn't hear of them if the event is stopped. @returns the undo function */
+export function hearSteps(listener: (event: PopStateEvent) => void): () => void {
+  onStep = listener;
+  return () => {
+    if (onStep === listener) onStep = undefined;
+  };
 }

@@ -1,5 +1,6 @@
 import { hasUnsavedChanges, addUnsavedChanges } from '../browser/page-events.ts';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { hearSteps } from '../browser/page-guards.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { ConfirmDialog } from './dialog.tsx';
 
@@ -24,7 +25,7 @@ export function LeaveGuard({ when, title, text, leaveLabel }: LeaveGuardProps) {
   useLayoutEffect(() => (when ? addUnsavedChanges() : undefined), [when]);
 
   const isBlocked = blocker.state === 'blocked';
-  if (!isBlocked && !steps.areHeld) return null;
+  if (!isBlocked && !steps.isAsked) return null;
   return (
     <ConfirmDialog
       title={title}
@@ -42,55 +43,50 @@ export function LeaveGuard({ when, title, text, leaveLabel }: LeaveGuardProps) {
 const settledMs = 50;
 
 /**
- * Holds Back and Forward of the browser's history. The router's own blocker takes a second step for its return from the
- * first one, so that address and screen differ: it doesn't hear of any until somebody wants to leave.
+ * Holds Back and Forward of the browser's history: first the address is the screen's again, then `isAsked` is true. The
+ * router's own blocker takes a second step for its return from the first one, so that address and screen differ.
  */
 function useBackGuard(when: boolean) {
   const { key } = useLocation();
+  /** By how many entries somebody wants to go. */
   const [wanted, setWanted] = useState<number>();
   const leaving = useRef(false);
-  const here = useRef<number>(undefined);
-
-  const onPop = useEffectEvent((event: PopStateEvent, screen: string) => {
-    const entry = entryOf(event.state);
-    if (entry === undefined || here.current === undefined) return undefined;
-    if (entry === here.current) {
-      event.stopImmediatePropagation();
-      if (leaving.current && wanted !== undefined) history.go(wanted - entry);
-      return undefined;
-    }
-    if (leaving.current || !hasUnsavedChanges() || location.pathname === screen) return undefined;
-    event.stopImmediatePropagation();
-    setWanted(entry);
-    return entry;
-  });
 
   useEffect(() => {
     leaving.current = false;
-    if (!when) return undefined;
-    here.current = entryOf(history.state);
+    const here = entryOf(history.state);
+    if (!when || here === undefined) return undefined;
     const screen = location.pathname;
+    let held = 0;
+    let isReturning = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hold = (event: PopStateEvent) => {
+    return hearSteps((event) => {
+      const entry = entryOf(event.state);
+      if (leaving.current || entry === undefined) return;
+      if (entry !== here && (!hasUnsavedChanges() || location.pathname === screen)) return;
+      event.stopImmediatePropagation();
       clearTimeout(timer);
-      const entry = onPop(event, screen);
-      const back = (here.current ?? 0) - (entry ?? 0);
-      if (entry !== undefined) timer = setTimeout(() => history.go(back), settledMs);
-    };
-    // Before the router's own listener.
-    addEventListener('popstate', hold, { capture: true });
-    return () => removeEventListener('popstate', hold, { capture: true });
+      if (entry === here) {
+        if (isReturning) setWanted(held);
+        isReturning = false;
+        return;
+      }
+      held = entry - here;
+      timer = setTimeout(() => {
+        isReturning = true;
+        history.go(-held);
+      }, settledMs);
+    });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each entry of the history has a place of its own
   }, [when, key]);
 
   function leave() {
     leaving.current = true;
-    const entry = entryOf(history.state);
-    if (wanted !== undefined && entry === here.current) history.go(wanted - (entry ?? 0));
+    history.go(wanted);
   }
 
   return {
-    areHeld: when && wanted !== undefined,
+    isAsked: when && wanted !== undefined,
     isLeaving: () => leaving.current,
     leave,
     stay: () => setWanted(undefined),
