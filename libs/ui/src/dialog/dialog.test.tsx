@@ -1,8 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createBrowserRouter, createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../field/fields.tsx';
 import { ConfirmDialog, Dialog, type DialogProps } from './dialog.tsx';
@@ -106,49 +106,6 @@ describe('the question before leaving', () => {
     render(<RouterProvider router={router} />);
     return { router };
   }
-
-  test.each([
-    { steps: [-1], answer: 'Stay', path: '/form' },
-    { steps: [-1], answer: 'Leave', path: '/b' },
-    { steps: [-1, -1], answer: 'Stay', path: '/form' },
-    { steps: [-1, -1], answer: 'Leave', path: '/a' },
-    { steps: [-1, -1, -1], answer: 'Stay', path: '/form' },
-    { steps: [-1, 1, -2], answer: 'Leave', path: '/a' },
-    { steps: [1, 1], answer: 'Stay', path: '/form' },
-    { steps: [1, 1], answer: 'Leave', path: '/d' },
-  ])('after the steps $steps at once, $answer shows the address $path', async ({ steps, answer, path }) => {
-    function Form() {
-      const [typed, setTyped] = useState(false);
-      return (
-        <>
-          <h1>/form</h1>
-          <button onClick={() => setTyped(true)}>Type</button>
-          <LeaveGuard when={typed} title="Leave?" text="It will be lost." leaveLabel="Leave" />
-        </>
-      );
-    }
-    const screens = ['/', '/a', '/b', '/c', '/d'].map((each) => ({ path: each, element: <h1>{each}</h1> }));
-    const router = createBrowserRouter([...screens, { path: '/form', Component: Form }]);
-    onTestFinished(() => router.dispose());
-    render(<RouterProvider router={router} />);
-    for (const to of ['/a', '/b', '/form', '/c', '/d']) await act(() => router.navigate(to));
-    await act(() => router.navigate(-2));
-    await userEvent.click(await screen.findByRole('button', { name: 'Type' }));
-    let entry = placeInHistory();
-    for (const step of steps) {
-      entry += step;
-      history.go(step);
-      // jsdom forgets all of several steps but the last.
-      // oxlint-disable-next-line no-loop-func
-      await waitFor(() => expect(placeInHistory()).toBe(entry), { interval: 1 });
-    }
-    await userEvent.click(await screen.findByRole('button', { name: answer }));
-    await waitFor(() => expect([location.pathname, router.state.location.pathname]).toEqual([path, path]));
-    expect(screen.getByRole('heading', { level: 1, name: path })).toBeInTheDocument();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  });
-
-  const placeInHistory = () => (history.state as { idx: number }).idx;
 
   const unload = () => {
     const event = new Event('beforeunload', { cancelable: true });
