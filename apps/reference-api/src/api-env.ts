@@ -51,6 +51,8 @@ export interface ApiEnv {
     run?: string | undefined;
     /** What a change is about, for the entry about its refusal. */
     target?: Target;
+    /** Aborts when the client of a comparison has left. */
+    left: AbortSignal;
   } & LoggedVariables;
   /** The raw request that @hono/node-server adds. `app.request` has no server, and no `env` at all. */
   Bindings: { incoming: IncomingMessage };

@@ -42,7 +42,7 @@ async function withTimeout(reading: Promise<unknown>, timeoutMs: number): Promis
 }
 
 /** The client has disconnected, or doesn't send valid HTTP. */
-const interrupted = (cause?: unknown) => new ProblemError(400, 'The request was interrupted.', { cause });
+export const interrupted = (cause?: unknown) => new ProblemError(400, 'The request was interrupted.', { cause });
 
 /** `limitUnreadBody` closes the connection with the answer. */
 export const tooSlow = () =>

@@ -2,12 +2,17 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type OperationResponse, type OperationId, type Operations, operations, readCall } from '@scv/api/schemas';
 import type { ApiEnv } from './api-env.ts';
 
-interface ServedOperation<Id extends OperationId> {
+interface Checked {
   /** Run before the call is read: who may make it, how a refusal is recorded. */
   checks: MiddlewareHandler<ApiEnv>[];
-  /** The call is read and checked by the contract before. */
-  answer: Operations<Context<ApiEnv>>[Id];
 }
+
+/** The call is read and checked by the contract here, or by the operation in a worker, if its body may be large. */
+type ServedOperation<Id extends OperationId> = Checked &
+  (
+    | { answer: Operations<Context<ApiEnv>>[Id]; answerUnread?: undefined }
+    | { answerUnread: (context: Context<ApiEnv>) => Promise<OperationResponse<Id>> }
+  );
 
 /** A folder's part of the table of operations. */
 export type OperationTable<Ids extends OperationId> = { [Id in Ids]: ServedOperation<Id> };
@@ -23,6 +28,7 @@ function addRoute<Id extends OperationId>(app: Hono<ApiEnv>, id: Id, table: Oper
   const { method, path } = operations[id];
   const operation = table[id];
   const answer = async (context: Context<ApiEnv>): Promise<OperationResponse<Id>> => {
+    if (operation.answerUnread) return operation.answerUnread(context);
     const { req } = context;
     const call = await readCall(id, {
       params: req.param(),

@@ -13,7 +13,7 @@ import { addRefusedUpload, downloadFile, findUpload, listUploads } from './uploa
 /** The CDD upload (specification, section 7), and those of the features `extended` and `cdd-schema`. */
 export function cddOperations(parts: ApiServices) {
   const { database, settings, requireAdmin } = parts;
-  const compare = comparisonWithLast(parts);
+  const comparison = comparisonWithLast(parts);
   const schema = settings.CDD_SCHEMA_FILE === undefined ? undefined : readSchema(settings.CDD_SCHEMA_FILE);
   return {
     uploadCdd: {
@@ -45,8 +45,8 @@ export function cddOperations(parts: ApiServices) {
       }),
     },
     compareCddRecords: {
-      checks: [requireAdmin, limitBody({ maxSize: 4 * 1024 * 1024, timeoutMs: 30_000 })],
-      answer: async ({ body }, context) => ({ status: 200, body: await compare(body, context) }),
+      checks: [requireAdmin, comparison.limit, limitBody({ maxSize: 4 * 1024 * 1024, timeoutMs: 30_000 })],
+      answerUnread: comparison.answer,
     },
     getCddSchema: {
       checks: [requireAdmin, etag()],
