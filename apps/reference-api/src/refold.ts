@@ -9,9 +9,9 @@ import { type WorkLoop, workLoop } from './work-loop.ts';
 const batchSize = 500;
 /** A larger database goes on while the API already answers. */
 const maxStartMs = 10_000;
-/** For rows that 3.0.0 writes beside this release. */
+/** How often the rows that 3.0.0 writes beside this release are looked for. */
 const intervalMs = 10_000;
-/** Fewer don't slow anything down. */
+/** Fewer refolded rows leave too little behind to clean up. */
 const minVacuumRows = 1000;
 
 type Row = Record<string, unknown>;

@@ -17,7 +17,7 @@ const lists = [
   [`/users?run=${crypto.randomUUID()}`, 'No users match your filters'],
 ] as const;
 
-/** As long as the names of an account. */
+/** Names of the greatest length that an account may have. */
 const longUsers = [
   ['Wolfeschlegel'.repeat(4), 'Donaudampfschiff'.repeat(4)],
   ['von und zu der Langen Namen an der Oberen Donau am Stein', 'und auf der Anhöhe über dem Fluss'],

@@ -3,14 +3,29 @@ import { mockAdmin } from '@scv/testing/mock-backend';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse, type RequestHandler } from 'msw';
-import { expect, test, vi } from 'vitest';
+import type { Root } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMockTokens } from './mock-session.ts';
 
 vi.mock('msw/browser', () => ({
   setupWorker: (...handlers: RequestHandler[]) => ({ start: () => server.use(...handlers) }),
 }));
 
+const roots = vi.hoisted((): Root[] => []);
+
+// React must not go on rendering when the test's page is gone.
+vi.mock('react-dom/client', async (importOriginal) => {
+  const client = await importOriginal<typeof import('react-dom/client')>();
+  const createRoot: typeof client.createRoot = (...args) => {
+    const root = client.createRoot(...args);
+    roots.push(root);
+    return root;
+  };
+  return { ...client, createRoot };
+});
+
 test('mock mode shows every screen with data (§2, decided 5, decided 6)', async () => {
+  onTestFinished(() => act(() => roots.forEach((root) => root.unmount())));
   document.body.innerHTML = '<div id="root"></div>';
   history.replaceState(null, '', '/');
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});

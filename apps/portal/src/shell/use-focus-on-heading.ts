@@ -40,7 +40,7 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus();
 }
 
-/** Below /users all addresses but the import are the list, a user's page, or a dialog over one of these. */
+/** The screen of an address: under /users the import, the list or a user's page. A dialog belongs to the one below it. */
 function screenOf(location: Location): string {
   const { pathname } = location;
   const [, first, second] = pathname.split('/');

@@ -13,8 +13,8 @@ const pageSize = 200;
 export const overlapMs = 5 * 60_000;
 
 /**
- * The events of Okta's System Log that are about somebody's account, as the activity names them. The activity has no
- * name of its own for a password that was set: it is the only `edit account` that comes from here.
+ * Maps the events of Okta's System Log about accounts to the activity's actions. The activity has no action for a
+ * password that was set, so it is recorded as `edit account`; no other event here is.
  */
 const actions: Record<string, Action> = {
   'user.account.lock': 'lockout',

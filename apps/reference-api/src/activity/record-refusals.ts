@@ -86,8 +86,9 @@ async function recordRefusal(
 }
 
 /**
- * Records who was refused because they are no administrator, or, as a refused sign-in, because somebody else had logged
- * in in this browser. People who are no administrators can add these entries, so each person adds at most one a minute.
+ * Records a refused caller. A caller who isn't an active administrator gets an entry `access refused`. A caller whose
+ * browser was logged in as another user gets a refused `sign-in`. Anybody with an account can cause these entries, so
+ * each person adds at most one a minute.
  * @param loggedIn the user who had logged in
  */
 export const refusedAccess =

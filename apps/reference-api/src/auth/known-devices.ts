@@ -35,7 +35,7 @@ export function knownDevices(database: Database, now: () => number) {
       return device?.emailKey === emailKey(username) ? device.digest : undefined;
     },
 
-    /** @returns the last user to log in there if that isn't this person, who has no id if they are no user */
+    /** @returns the browser's last user, if that is another person. `person` has no id if they aren't a user */
     async findOther(context: Context, person: Actor): Promise<Required<Actor> | undefined> {
       const device = await read(context);
       const isSame = person.id === undefined ? device?.emailKey === emailKey(person.email) : device?.id === person.id;

@@ -26,7 +26,7 @@ export interface CddFileFacts {
   records: number;
   /** Left out if there are none, and all keys were compared. */
   repeatedKeys?: CddRepeatedKeys;
-  /** The members by which its records may be told apart; left out if there is no list of records, or too large a one. */
+  /** The members that may be the records' id. Left out if the file has no list of records or is too large. */
   ids?: IdMember[];
 }
 

@@ -10,7 +10,7 @@ const statuses = new Map<string, string[]>(declared);
 
 const parametersIn = ({ path }: { path: string }) => path.split(':').length;
 
-/** Of the server, whatever the operation: the call is for another host, or the disk is full. */
+/** Statuses of the server that any operation may have: the call is for another host, or the disk is full. */
 const ofServer = new Set([421, 507]);
 
 /**
