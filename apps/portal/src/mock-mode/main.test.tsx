@@ -3,7 +3,7 @@ import { mockAdmin } from '@scv/testing/mock-backend';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse, type RequestHandler } from 'msw';
-import type { Root } from 'react-dom/client';
+import type * as ReactDom from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMockTokens } from './mock-session.ts';
 
@@ -11,11 +11,11 @@ vi.mock('msw/browser', () => ({
   setupWorker: (...handlers: RequestHandler[]) => ({ start: () => server.use(...handlers) }),
 }));
 
-const roots = vi.hoisted((): Root[] => []);
+const roots = vi.hoisted((): ReactDom.Root[] => []);
 
 // React must not go on rendering when the test's page is gone.
 vi.mock('react-dom/client', async (importOriginal) => {
-  const client = await importOriginal<typeof import('react-dom/client')>();
+  const client = await importOriginal<typeof ReactDom>();
   const createRoot: typeof client.createRoot = (...args) => {
     const root = client.createRoot(...args);
     roots.push(root);
