@@ -75,12 +75,18 @@ test.each<[header: string, active: string, inactive: string]>([
   ['Suspended', 'false', 'true'],
   ['Is Suspended [READ ONLY]', 'No', 'Yes'],
   ['Disabled', '0', '1'],
+  ['" Blocked "', 'FALSE ', ' TRUE'],
+  ['Status', 'Enabled ', ' Inaktiv'],
   ['Disabled', 'enabled', 'disabled'],
   ['Block sign in (Yes/No) [accountEnabled] Required', 'No', 'Yes'],
 ])('under %s, %j is Active and %j is Inactive', (header, active, inactive) => {
   expect([active, inactive].map((text) => valueFrom('status', text, header))).toEqual(['Active', 'Inactive']);
   const table = tableOf(`First Name,Last Name,Email,Role,${header}\nAda,Byron,ada@x.example,user,${inactive}\n`);
   expect(checkRows(table, guessColumns(table))).toMatchObject([{ user: { status: 'Inactive' } }]);
+});
+
+test.each(['Not blocked', 'Unblocked', 'Non-suspended'])('true under %s is Active', (header) => {
+  expect([valueFrom('status', 'true', header), valueFrom('status', 'no', header)]).toEqual(['Active', 'Inactive']);
 });
 
 const names = 'First Name,Last Name,Email';

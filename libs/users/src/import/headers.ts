@@ -61,7 +61,7 @@ export function spareEmail(headers: readonly string[], mapping: Partial<Record<U
 }
 
 /** Headers whose 'true' means that somebody can't sign in. */
-const reverse = /suspend|disabled|deactivat|inactive|block|archived|deleted/;
+const reverse = /(?<!not|non|un)(?:suspend|disabled|deactivat|inactive|block|archived|deleted)/;
 
 const statusWords =
   /stat(?:us|e|ut)$|estado|zustand|^(?:is)?(?:in)?activ|aktiv|enabled|disabled|suspend|deactivat|block|locked|archiv|terminat|lifecycle|maysignin|cansignin/;
