@@ -22,8 +22,12 @@ beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
   server.events.on('request:start', ({ request }) => void requests.push(request.clone()));
 });
-beforeEach(() => configureApi(settings));
+beforeEach(() => {
+  configureApi(settings);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   server.resetHandlers();
   requests.length = 0;
   refused.length = 0;
@@ -222,6 +226,22 @@ describe('every failure is an ApiError', () => {
     const error = await failure(getListOfUsers());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject(expected);
+  });
+
+  test.each([
+    ['an answer', () => HttpResponse.text('oops', { status: 503 }), 'Request failed with status 503'],
+    ['no connection', () => HttpResponse.error(), 'A read failed.'],
+  ])('a read that fails is logged: %s (§8)', async (_what, answer, text) => {
+    use(override('getListOfUsers', answer));
+    const error = await failure(getListOfUsers());
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith(text, error);
+  });
+
+  test('neither a canceled read nor a write that fails is logged here', async () => {
+    use(override('createUser', () => HttpResponse.json({}, { status: 503 })));
+    await failure(getListOfUsers({}, { signal: AbortSignal.abort() }));
+    await failure(createUser(newUser));
+    expect(console.warn).not.toHaveBeenCalled();
   });
 
   test.each([
