@@ -13,7 +13,7 @@
  * @property {boolean} isWish whether the client doesn't need it
  */
 
-/** So many equal sentences are more to read than one with a count. */
+/** From this many on, equal sentences are one with a count. */
 const many = 4;
 
 /** What is read as something else makes other problems. @type {(problem: Problem) => boolean} */
@@ -34,7 +34,7 @@ function withoutFollowing(problems) {
   const misread = problems.filter(isMisread);
   const follows = (/** @type {Problem} */ { file, line }) =>
     misread.some((cause) => cause.file === file && cause.since <= line && line <= cause.line);
-  // What a reference leads to is no mistake where the reference is.
+  // A component isn't wrong because a reference that needs another kind leads to it.
   const targets = problems.flatMap(({ message }) => /^`\$ref: (#\S+)` leads to/.exec(message)?.[1] ?? []);
   const isTarget = (/** @type {Problem} */ { pointer }) => targets.some((each) => pointer.startsWith(`${each}/`));
   const isBroken = misread.length > 0 || problems.some(({ rule }) => rule === 'codegen/existing-targets');
@@ -64,8 +64,8 @@ function joinSiblings(problems) {
     const [first] = group;
     const misplaced = group.find(({ message }) => /is not expected here/.test(message));
     const names = [...new Set(group.map((one) => (misplaced ? lastKey(one) : quoted.exec(one.message)?.[0])))];
-    const areTypos = group.every(({ hint }) => hint);
-    if (!first || names.length < 2 || names.includes(undefined) || areTypos) return group;
+    const areApart = group.every((one) => one.hint || (isMisread(one) && !misplaced));
+    if (!first || names.length < 2 || names.includes(undefined) || areApart) return group;
     const [name, ...others] = names;
     const message = (misplaced ?? first).message.replace(quoted, `${name}`);
     const cause = misplaced ? ` Is line ${first.under} indented wrongly?` : '';

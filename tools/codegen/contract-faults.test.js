@@ -233,6 +233,11 @@ test.each([
     ['9: A conflict of a merge is left here.'],
   ],
   [
+    'each value of another type',
+    `${bare}${tags('cars')}components: { schemas: { Car: { type: string, maxLength: '3', deprecated: 'yes' } } }`,
+    ['9: Expected type `integer` but got `string`.', '9: Expected type `boolean` but got `string`.'],
+  ],
+  [
     'two misspelled keywords',
     `${bare}${tags('cars')}components: { schemas: { Car: { tpye: string, maxLenght: 3 } } }`,
     [

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,8 @@ beforeAll(() => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test('a call compiles strictly, together with all types of the package', () => {
-  expect(run(node, join(root, 'node_modules/typescript-7/bin/tsc'), '-p', project)).toBe('');
+  const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
+  expect(spawnSync(node, [compiler, '-p', project], { encoding: 'utf8' }).stdout).toBe('');
 });
 
 test('a call runs against the mocks, whose response fits the schemas', () => {
@@ -48,7 +49,7 @@ test('the package has the contract and none of our session', () => {
   );
   const own = readdirSync(join(installed, 'dist')).filter((name) => name.endsWith('.js'));
   expect(own.toSorted()).toEqual(['http.js', 'index.js', 'mocks.js', 'operations.js']);
-  expect(readFileSync(join(installed, 'dist/http.js'), 'utf8')).toMatch(/^import axios from 'axios';\n(?!import)/);
+  expect(readFileSync(join(installed, 'dist/http.js'), 'utf8')).toMatch(/^import axios\b.* from 'axios';\n(?!import)/);
 });
 
 /** @param {string[]} words */
