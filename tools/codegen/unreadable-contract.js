@@ -62,8 +62,8 @@ function loopIn(document) {
     Object.keys(parts ?? {}).map((name) => `#/components/${kind}/${name}`),
   );
   const pointer = pointers.find((each) => leadsBack(document, each));
-  const ref = pointer && refAt(document, pointer);
-  return ref && { pointer, at: ref.range?.[0] ?? 0 };
+  const ref = pointer === undefined ? undefined : refAt(document, pointer);
+  return pointer === undefined || !ref ? undefined : { pointer, at: ref.range?.[0] ?? 0 };
 }
 
 /** @type {(document: Document, pointer: string) => boolean} */
