@@ -103,7 +103,7 @@ export function ConfirmChange<Result>({ change, failed, onDone, onClose, ...ques
   );
 }
 
-/** What is rarely wanted, folded away. @param props.about tells several of them apart, such as 'the password' */
+/** Hides rarely used content until it's opened. @param props.about tells several apart, such as 'the password' */
 export function More({ about, children }: { about: string; children: ReactNode }) {
   return (
     <details className="account-more">

@@ -22,7 +22,7 @@ test('the whole profile is sent, an emptied field as null (§7)', async () => {
   expect(onProfileSaved).toHaveBeenCalledOnce();
 });
 
-test('what cannot be changed here says where it can be (§7)', async () => {
+test('a read-only property says where it can be changed (§7)', async () => {
   openAccount((account) => {
     Object.assign(account.profile, { email: 'ada@home.example', secondEmail: null, employeeNumber: '7' });
   });
