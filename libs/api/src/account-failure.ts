@@ -1,8 +1,8 @@
 interface AccountFailure {
   kind: 'taken' | 'email' | 'profile' | 'rights' | 'other';
-  /** For a tooltip. */
+  /** The text of a tooltip. */
   short: string;
-  /** What the provider refuses, and what helps, in an administrator's words. */
+  /** The refusal and its remedy, in an administrator's words. */
   sentence: string;
 }
 
