@@ -63,8 +63,8 @@ function loopIn(document) {
     Object.keys(parts ?? {}).map((name) => `#/components/${kind}/${name}`),
   );
   const pointer = pointers.find((each) => leadsBack(document, each));
-  const ref = pointer && refAt(document, pointer);
-  return ref && { pointer, at: ref.range?.[0] ?? 0 };
+  if (pointer === undefined) return undefined;
+  return { pointer, at: refAt(document, pointer)?.range?.[0] ?? 0 };
 }
 
 /** @type {(document: Document, pointer: string) => boolean} */
