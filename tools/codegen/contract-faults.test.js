@@ -225,6 +225,11 @@ test.each([
     ['14: The indentation is wrong, here or in line 16.'],
   ],
   ['a key that is there twice', `${bare}${tags('cars')}tags: []\n`, ['9: The key `tags` is there twice.']],
+  [
+    'a list whose end has too little indentation',
+    `${bare}${tags('cars')}components:\n  schemas: {\n  }\n`,
+    ['11: This line needs more indentation.'],
+  ],
   ['a key without a colon', `${bare}${tags('cars')}components\n`, ['9: A key needs a colon and a value.']],
   ['a text without its end', `${bare.replace('Bare', "'Bare")}${tags('cars')}`, ["2: Missing closing 'quote."]],
   [
