@@ -9,7 +9,7 @@ const paths = globSync(['*', '.github/**', '{apps,docs,libs,openapi,tools}/**'],
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
 
 /** Hidden and built files, what a server answers, examples of the recipes, and a file of okta-auth-js. */
-const elsewhere = /^\.|^\/|\/\.reports\/|\/dist\b|^(config|sbom)\.json$|\breports\b|^NNN-|^cjs\//;
+const elsewhere = /^\.|^\/|\/\.reports\/|\/dist\b|^(config|sbom)\.json$|\breports\b|^NNN-|^user-statistics\b|^cjs\//;
 
 test('every file and folder that a document names exists', () => {
   const missing = documents.flatMap((document) =>

@@ -1,5 +1,5 @@
 import { override } from '@scv/api/mocks';
-import { server } from '@scv/testing';
+import { pressWhileComposing, server, translatePage } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
@@ -73,10 +73,11 @@ test('missing values come last in both directions, and # sorts by the order of t
   expect(numbers()).toEqual(['3', '2', '1']);
 });
 
-test('the search looks at every value, folded, also at those of no column', async () => {
+test('in a translated page the search looks at every value, folded, also at those of no column', async () => {
   const members = Array.from({ length: 40 }, (_, index) => `"m${index}": 0`).join(',');
   const user = await openTable(`[{${members}, "hidden": {"deep": ["Émile"]}}, {"m0": 9007199254740993}]`);
   const search = screen.getByRole('searchbox', { name: 'Search records' });
+  translatePage();
   for (const [typed, found] of [
     ['EMILE', ['1']],
     ['9007199254740993', ['2']],
@@ -92,7 +93,10 @@ test('the search looks at every value, folded, also at those of no column', asyn
 
 test('a row opens its record as formatted JSON, with the numbers as they are written', async () => {
   const user = await openTable('[{"id": 12345678901234567890, "n": 10.50, "t": "\\u202e"}]');
-  screen.getByRole('row', { name: /12345/ }).focus();
+  const row = screen.getByRole('row', { name: /12345/ });
+  pressWhileComposing(row, 'Enter');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  row.focus();
   await user.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Record 1' });
   expect((await within(dialog).findByLabelText('Record')).textContent).toBe(
