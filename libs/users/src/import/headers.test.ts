@@ -78,6 +78,8 @@ test.each<[header: string, active: string, inactive: string]>([
   ['Suspended', 'false', 'true'],
   ['Is Suspended [READ ONLY]', 'No', 'Yes'],
   ['Disabled', '0', '1'],
+  ['" Blocked "', 'FALSE ', ' TRUE'],
+  ['Status', 'Enabled ', ' Inaktiv'],
   ['Disabled', 'enabled', 'disabled'],
   ['Block sign in (Yes/No) [accountEnabled] Required', 'No', 'Yes'],
 ])('under %s, %j is Active and %j is Inactive', (header, active, inactive) => {
