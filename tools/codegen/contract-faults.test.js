@@ -85,8 +85,12 @@ components:
     Roof: { $ref: '#/components/schemas/Size', default: low }
     Wheel: { $ref: '#/components/responses/Gone' }
     Vehicle: { oneOf: [{ type: object }], discriminator: { propertyName: kind, mapping: { x: '#/nowhere' } } }
+    Spokes: { type: array, uniqueItems: true, items: { type: string } }
+    Lamp: { type: string, not: { const: broken } }
   responses:
     Gone: { description: Gone, x-note: 1 }
+  securitySchemes:
+    key: { type: apiKey, in: header, name: api key }
 `;
 
 test('each mistake is named in a sentence with file and line', async () => {
@@ -145,6 +149,9 @@ test('each mistake is named in a sentence with file and line', async () => {
     '76: The default "low" doesn\'t fit: Invalid input: expected number, received string.',
     '77: `$ref: #/components/responses/Gone` leads to one of `responses`, but needs one of `schemas`.',
     '78: `$ref: #/nowhere` leads nowhere.',
+    "79: Nothing checks `uniqueItems`: the generated schemas don't have it.",
+    "80: Nothing checks `not`: the generated schemas don't have it.",
+    "84: A header can't have this name.",
   ]);
   expect(wishes).toContain(`${name}:2: Info object should contain \`license\` field.`);
 });
