@@ -69,6 +69,24 @@ describe('the headers of the specification, section 7', () => {
     expect(header('content-type')).toEqual(['application/json']);
   });
 
+  test('the other calls go below the base of the API (§7, decided 1)', async () => {
+    configureApi({ ...settings, apiBase: '/elsewhere' });
+    const noContent = () => new HttpResponse(null, { status: 204 });
+    use(override('deleteUser', noContent));
+    await login({ username: 'ada', password: 'secret' });
+    await getListOfUsers();
+    await deleteUser('1');
+    await editUser('1', update);
+    await createUser(newUser);
+    expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'POST /elsewhere/api/v1/auth/user/login',
+      'GET /elsewhere/api/v1/users',
+      'DELETE /elsewhere/api/v1/user/1',
+      'PUT /elsewhere/api/v1/user/1',
+      'POST /elsewhere/api/v1/user',
+    ]);
+  });
+
   test('the upload goes to the admin host under hpesa/, as multipart, and accepts anything (§7, decided 1)', async () => {
     configureApi({ ...settings, apiBase: '/elsewhere', adminApiHost: '/admin' });
     use(override('uploadCdd', () => ({ message: 'Thanks' })));

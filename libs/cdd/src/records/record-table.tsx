@@ -1,7 +1,7 @@
 import { searchWords } from '@scv/api/schemas';
 import { type Column, counted, formatNumber, Meta, OnDemand, SearchField, Table } from '@scv/ui';
 import { visible } from '@scv/ui/visible';
-import { parseWritten } from '@scv/json-check/record-value';
+import { compareNumbers, parseWritten } from '@scv/json-check/record-value';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { kinds, type RecordRow, type RecordRows } from '../check/record-rows.ts';
@@ -137,13 +137,6 @@ const collator = new Intl.Collator('en', { numeric: true });
 const compareTexts = (one: string, other: string) =>
   collator.compare(one, other) || Number(one > other) - Number(one < other);
 
-/** Beyond the precision of a double, by the digits. */
-function compareNumbers(one: string, other: string): number {
-  const [first, second] = [Number(one), Number(other)];
-  if (first !== second) return first < second ? -1 : 1;
-  return Math.sign(first) * collator.compare(one, other);
-}
-
 /** Every word has to be in the record, in any of its values. */
 function matching(rows: readonly RecordRow[], filter: string): readonly RecordRow[] {
   const words = searchWords(filter);
@@ -157,10 +150,17 @@ function tableColumns(shown: readonly ShownColumn[], sort: Sort, onSort: (sort: 
       { direction, onSort: () => onSort({ by, direction: direction === 'ascending' ? 'descending' : 'ascending' }) },
     ];
   };
+  const headers = ['#'];
+  /** Headers differ, also those of members that look alike. */
+  const headerOf = (name: string): string => {
+    const header = headers.includes(name) ? `${name} (${headers.length})` : name;
+    headers.push(header);
+    return header;
+  };
   return [
     { header: '#', width: '5rem', text: ({ record }) => formatNumber(record), sort: sortBy(-1) },
     ...shown.map(({ name, index, width }) => ({
-      header: visible(name),
+      header: headerOf(visible(name) || '""'),
       width,
       text: ({ cells }: RecordRow) => visible(cells[index] ?? ''),
       sort: sortBy(index),

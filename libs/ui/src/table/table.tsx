@@ -157,7 +157,7 @@ function headerOf(header: string, sort: ColumnBase['sort']) {
         const Icon = direction ? icons[direction] : ChevronsUpDown;
         return (
           <button key={label} type="button" className="ui-sort" aria-current={!!direction} onClick={onSort}>
-            <span>{label}</span>
+            <Truncated text={label} />
             <Icon size={16} />
           </button>
         );

@@ -6,10 +6,12 @@ import { checkRows } from './rows.ts';
 const names = 'First Name,Last Name,Email';
 const tableOf = (text: string) => toTable(readCsv(text), true);
 
-/** The names of the columns that are found for the fields. */
+/** The names of the columns that are found for the fields that directories have. */
 function found(headers: string[]) {
-  const mapping = guessMapping(headers);
-  return Object.values(mapping).map((column) => (column === undefined ? undefined : headers[column]));
+  const { firstName, lastName, email, role, status } = guessMapping(headers);
+  return [firstName, lastName, email, role, status].map((column) =>
+    column === undefined ? undefined : headers[column],
+  );
 }
 
 test.each<[directory: string, headers: string, columns: (string | undefined)[]]>([
@@ -76,6 +78,8 @@ test.each<[header: string, active: string, inactive: string]>([
   ['Suspended', 'false', 'true'],
   ['Is Suspended [READ ONLY]', 'No', 'Yes'],
   ['Disabled', '0', '1'],
+  ['" Blocked "', 'FALSE ', ' TRUE'],
+  ['Status', 'Enabled ', ' Inaktiv'],
   ['Disabled', 'enabled', 'disabled'],
   ['Block sign in (Yes/No) [accountEnabled] Required', 'No', 'Yes'],
 ])('under %s, %j is Active and %j is Inactive', (header, active, inactive) => {
