@@ -45,7 +45,10 @@ const alice: User = {
   id: crypto.randomUUID(),
   firstName: 'Alice',
   email: 'alice@scv.example',
-  account: { status: 'refused', detail: 'login: An object with this field already exists' },
+  account: {
+    status: 'refused',
+    detail: 'Api validation failed: login: login: An object with this field already exists',
+  },
 };
 
 /** Opens the list, signed in as Grace. */

@@ -24,7 +24,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog, open as long as it is rendered. The field or button with `initialFocus` gets the focus, else the X.
- * The focus stays inside, and returns to where it was.
+ * The focus stays inside, and returns to where it was, or to the heading of the screen.
  */
 export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, wide, top, children }: DialogProps) {
   useFocusReturn();
@@ -127,12 +127,22 @@ function keepFocus(event: MouseEvent) {
 /** Leaving a field validates it: its error could move the pressed button away from the pointer. */
 const keepFocusInField = (event: MouseEvent) => event.preventDefault();
 
-/** PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. */
+/**
+ * PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. If nothing had the focus
+ * before, as in a dialog that was opened by its address, or if it has gone, the heading of the screen gets it.
+ */
 function useFocusReturn() {
   useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      // By then the screen itself may have given it to a better place, such as a row.
+      queueMicrotask(focusHeading);
     };
   }, []);
+}
+
+function focusHeading() {
+  if (document.activeElement !== document.body || document.querySelector('[aria-modal="true"]')) return;
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }
