@@ -34,6 +34,15 @@ test('a breaking change needs a higher version', () => {
   expect(diff()).toMatchObject([0, expect.stringContaining('from 1.0.0 to 2.0.0'), '']);
 });
 
+test('a version never falls, even without a change', () => {
+  write('0.9.0', 'get');
+  expect(diff()).toEqual([
+    1,
+    '',
+    'The contract needs a higher version: set info.version in openapi/scv-admin.openapi.yaml to 1.0.0 or higher.\n',
+  ]);
+});
+
 test('what changes in many places in the same way is one line', () => {
   write('1.1.0', 'get', 'put', 'post', 'delete', 'patch');
   commit();

@@ -27,6 +27,11 @@ test('no package runs a script when it is installed, and those that have one are
   );
 });
 
+// `.npmrc` hides npm's warnings, and with those about npm's own Node the ones about such packages.
+test('no package is deprecated', () => {
+  expect(installed.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([]);
+});
+
 test('every package comes from the configured registry', () => {
   const elsewhere = installed.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path);
   expect(elsewhere).toEqual([]);

@@ -22,7 +22,7 @@ export const nx = join(modules, 'nx', 'dist', 'bin', 'nx.js');
 /** Nx targets of the checks that need no browser. */
 export const checks = ['lint', 'types', 'test', 'build', 'codegen-check', 'unused', 'size'];
 
-/** Nx target of what takes long and depends on few files: `npm run test:all` runs it, and a change of these files. */
+/** Nx target of what takes long: `npm run test:all` runs it, and `npm run affected` after a change of its inputs. */
 export const trial = 'trial';
 
 /** The environment in which `node` and all tools are those of the workspace. */

@@ -63,12 +63,16 @@ const zod = {
   generateEachHttpStatus: true,
 } as const;
 
-/** Generates `src/generated` from any contract. `src/http.ts` sends the calls. */
+/**
+ * Generates `src/generated` from any contract. `src/http.ts` sends the calls.
+ * @param client `axios-functions` for calls without hooks
+ */
 export const configWith = (
   operations: Record<string, { mutator: { path: string; name: string } }>,
-  { transform, formats } = textFakes(),
-) =>
-  defineConfig({
+  client: 'react-query' | 'axios-functions' = 'react-query',
+) => {
+  const { transform, formats } = textFakes();
+  return defineConfig({
     client: {
       input: {
         target: contract,
@@ -77,7 +81,7 @@ export const configWith = (
       },
       output: {
         target: './src/generated',
-        client: 'react-query',
+        client,
         httpClient: 'axios',
         headers: true,
         mode: 'tags-split',
@@ -105,6 +109,7 @@ export const configWith = (
     requests: zodSchemas('.requests.ts', { response: false }),
     responses: zodSchemas('.responses.ts', { param: false, query: false, header: false, body: false }),
   });
+};
 
 const mutator = (name: string) => ({ mutator: { path: './src/http.ts', name } });
 

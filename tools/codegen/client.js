@@ -18,11 +18,13 @@ export const contract = 'openapi/scv-admin.openapi.yaml';
  * Generates the client from a contract without touching the workspace: in a copy inside .nx, where orval finds its
  * packages.
  * @param {string} [workspace] the root of another workspace, for tests
- * @param {Awaited<ReturnType<typeof import('./redocly.js').bundle>>} [foreign] another contract than the workspace's
+ * @param {Awaited<ReturnType<typeof import('./redocly.js').bundle>>} [foreign] a contract for a client without our
+ *   session's code
+ * @param {'react-query' | 'axios-functions'} [kind] of that client: with hooks or without
  * @returns {Promise<{ client: Client, remarks: string[] }>} the remarks say what should be better, and what is left out
  * @throws {Error} says what is wrong with the contract
  */
-export async function generateClient(workspace = root, foreign) {
+export async function generateClient(workspace = root, foreign, kind) {
   const { mistakes, wishes } = foreign ? { mistakes: [], wishes: [] } : await faultsOf(join(workspace, contract));
   if (mistakes.length > 0) throw new Error([...mistakes, ...wishes].join('\n'));
   mkdirSync(join(workspace, '.nx'), { recursive: true });
@@ -37,7 +39,7 @@ export async function generateClient(workspace = root, foreign) {
     const { default: ours, configWith, removeOperations } = config;
     const remarks = foreign ? [...foreign.remarks, ...removeOperations(foreign.document, foreign.places)] : wishes;
     if (foreign) writeFileSync(join(copy, contract), JSON.stringify(foreign.document));
-    for (const options of Object.values(foreign ? configWith({}) : ours)) {
+    for (const options of Object.values(foreign ? configWith({}, kind) : ours)) {
       await withReporter(noopReporter, () => generate(options, join(copy, 'libs/api'), { throwOnError: true }));
     }
     const client = readClient(copy);

@@ -1,14 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contract as ours, differences, generateClient, generated, writeClient } from './client.js';
 import { bundle, faultsOf } from './redocly.js';
+import { writeProject } from './write-project.js';
 import { contractDiff } from '../contract-diff/contract-diff.js';
 import { root } from '../workspace.js';
 /** @import { Client } from './client.js' */
-
-/** Files of libs/api that hold for any contract. */
-const general = ['mocks.ts', 'mocks.test.ts', 'operations.ts'];
 
 const { values } = parseArgs({
   options: {
@@ -70,14 +68,7 @@ function requireSame(client) {
  */
 function writeTrial(client, folder) {
   rmSync(folder, { recursive: true, force: true });
-  cpSync(join(root, 'tools', 'codegen', 'trial'), folder, { recursive: true });
-  for (const file of general) cpSync(join(root, 'libs', 'api', 'src', file), join(folder, 'src', file));
-  for (const [file, text] of client) {
-    const path = join(folder, 'src', 'generated', file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
-  cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
+  writeProject(client, folder);
   // Fakes of large schemas take time.
   writeFileSync(join(folder, 'vitest.config.js'), 'export default { test: { testTimeout: 300_000 } };\n');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');

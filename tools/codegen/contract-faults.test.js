@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'scv-contract-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const mistakes = `openapi: 3.1.0
-info: { title: A contract, version: 1.0.0 }
+info: { title: A contract, version: first }
 tags: [{ name: cars }]
 paths:
   /cars/{id}:
@@ -34,7 +34,7 @@ paths:
       tags: [cars]
       parameters: [{ name: theme, in: cookie, schema: { type: string } }]
       responses: { '204': { description: Nothing } }
-    head: { operationId: headBikes, tags: [cars], responses: { '204': { description: Nothing } } }
+    head: { operationId: headBikes, tags: [cars], responses: { '204': { description: Nothing }, 4xx: { description: No } } }
   /search/{colours}/{doors}:
     parameters:
       - { name: colours, in: path, required: true, style: matrix, schema: { type: string } }
@@ -43,6 +43,10 @@ paths:
       - { name: near, in: query, schema: { type: object, properties: { x: { type: number } } } }
       - { name: filter, in: query, content: { application/json: { schema: { type: string } } } }
       - { name: X-Client, in: header, schema: { type: string } }
+      - { name: X Car, in: header, schema: { type: string } }
+      - { name: Authorization, in: header, schema: { type: string } }
+      - { name: from, in: query, style: deepObject, schema: { type: string } }
+      - { name: till, in: qeury, schema: { type: string } }
     get:
       operationId: searchCars
       tags: [cars]
@@ -52,7 +56,7 @@ paths:
           description: Found
           content: { application/json: {}, text/event-stream: {} }
     post:
-      operationId: addCar
+      operationId: useSearchCars
       tags: [cars]
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Boat' } } } }
       responses: { '204': { description: Nothing } }
@@ -74,6 +78,15 @@ components:
     Colour: { type: string, enum: [] }
     Engine: { type: [string, 'null'], format: uid, minimum: 3 }
     Power: { type: integer, format: uuid }
+    Size: { type: integer, maximum: 5, default: 9 }
+    Plate: { type: string, pattern: '/^[A-Z]+$/i', default: '1' }
+    Body: { allOf: [{ $ref: '#/components/schemas/Plate' }, { type: integer }] }
+    Paint: { type: string, enum: [red], const: blue }
+    Roof: { $ref: '#/components/schemas/Size', default: low }
+    Wheel: { $ref: '#/components/responses/Gone' }
+    Vehicle: { oneOf: [{ type: object }], discriminator: { propertyName: kind, mapping: { x: '#/nowhere' } } }
+  responses:
+    Gone: { description: Gone, x-note: 1 }
 `;
 
 test('each mistake is named in a sentence with file and line', async () => {
@@ -82,9 +95,10 @@ test('each mistake is named in a sentence with file and line', async () => {
   const name = relative(process.cwd(), file);
   const { mistakes: found, wishes } = await faultsOf(file);
   expect(found.map((fault) => fault.replace(`${name}:`, ''))).toEqual([
+    '2: A version has three numbers, such as 1.0.0.',
     '6: The operation does not define the path parameter `{id}` expected by path `/cars/{id}`.',
     '10: The operation has no responses.',
-    "11: A function can't have this name, which JavaScript reserves.",
+    "11: A function can't have this name, because JavaScript reserves it or it begins with a digit.",
     '13: A parameter of the path needs `required: true`.',
     '17: Operation tags should be defined in global tags.',
     '19: The field `description` must be present on this level.',
@@ -94,29 +108,43 @@ test('each mistake is named in a sentence with file and line', async () => {
     '24: Operation object should contain `operationId` field.',
     "26: A browser sends cookies by itself, so they can't be parameters of the client.",
     '28: No client is generated for HEAD, OPTIONS, TRACE and QUERY.',
+    '28: A status is a number such as 404, a group of them such as 4XX, or `default`.',
     '31: The client has only the styles form, simple and deepObject.',
     '32: The client has only the styles form, simple and deepObject.',
     '33: The client repeats the name of a list (`id=1&id=2`), as with `explode: true`.',
     '34: The client sends an object as a parameter only with `style: deepObject`.',
     '35: The client sends a parameter as text, without a media type.',
-    '40: A browser sends no body with GET.',
-    '44: The client reads an answer as a whole, not as a stream of events.',
-    '44: The client knows one media type of several, JSON if it is among them.',
-    '44: The body has no schema.',
-    "54: Required property 'wheels' is not defined.",
-    expect.stringMatching(/^56: `type` can be one of the following only/),
-    '57: Invalid regular expression: /[/: Unterminated character class.',
-    '58: The schemas Car and car would both be called Car in the client. Call one Car2, for example.',
-    '59: The default "four" is no integer.',
-    '60: No value fits: `minimum` is above `maximum`.',
-    '61: An array needs `items`.',
-    "62: A request can't have `id`, which is read-only. Give it a schema of its own.",
-    '63: The schema is a part of itself.',
-    '64: The schema is a part of itself.',
-    '65: No value fits: `enum` is empty.',
-    '66: `minimum` says nothing about a value of the type string.',
-    '66: The format `uid` is unknown, so nothing checks it.',
-    '67: The format `uuid` is one of string, not of integer.',
+    "37: A header can't have this name.",
+    '38: OpenAPI ignores a header of this name. Media types and `security` stand for it.',
+    '39: Only an object can have `style: deepObject`.',
+    expect.stringMatching(/^40: `in` can be one of the following only/),
+    '44: A browser sends no body with GET.',
+    '48: The client reads an answer as a whole, not as a stream of events.',
+    '48: The client knows one media type of several, JSON if it is among them.',
+    '48: The body has no schema.',
+    '50: GET /search/{colours}/{doors} and POST /search/{colours}/{doors} would both be called useSearchCars in the client. Call one postSearchColoursDoors, for example.',
+    "58: Required property 'wheels' is not defined.",
+    expect.stringMatching(/^60: `type` can be one of the following only/),
+    '61: Invalid regular expression: /[/: Unterminated character class.',
+    '62: The schemas Car and car would both be called Car in the client. Call one Car2, for example.',
+    '63: The default "four" doesn\'t fit: Invalid input: expected number, received string.',
+    '64: No value fits: `minimum` is above `maximum`.',
+    '65: An array needs `items`.',
+    "66: A request can't have `id`, which is read-only. Give it a schema of its own.",
+    '67: The schema is a part of itself.',
+    '68: The schema is a part of itself.',
+    '69: No value fits: `enum` is empty.',
+    '70: `minimum` says nothing about a value of the type string.',
+    '70: The format `uid` is unknown, so nothing checks it.',
+    '71: The format `uuid` is one of string, not of integer.',
+    "72: The default 9 doesn't fit: Too big: expected number to be <=5.",
+    '73: The default "1" doesn\'t fit: Invalid string: must match pattern /\\/^[A-Z]+$\\/i/.',
+    '73: A pattern stands without slashes and flags.',
+    '74: No value fits: it would be string and number at the same time.',
+    '75: No value fits: none is in [red] and [blue].',
+    '76: The default "low" doesn\'t fit: Invalid input: expected number, received string.',
+    '77: `$ref: #/components/responses/Gone` leads to one of `responses`, but needs one of `schemas`.',
+    '78: `$ref: #/nowhere` leads nowhere.',
   ]);
   expect(wishes).toContain(`${name}:2: Info object should contain \`license\` field.`);
 });
@@ -133,7 +161,7 @@ tags: [{ name: cars }]
 paths:`;
 
 test.each([
-  ['a file that cannot be read', 'openapi:\n\tinfo: 1', ['2: tab characters must not be used in indentation']],
+  ['a file that cannot be read', 'openapi:\n\tinfo: 1', ['2: Tabs are not allowed as indentation.']],
   ['no file of this kind', '<html></html>', ['1: Document must be JSON object, got string']],
   [
     'no paths',
@@ -151,8 +179,12 @@ test.each([
   ],
   [
     'a reference to itself',
-    `${bare}${tags('cars')}components: { schemas: { A: { $ref: '#/components/schemas/A' } } }`,
-    ['9: `#/components/schemas/A` refers to itself.'],
+    `${bare}${tags('cars')}components:
+  schemas:
+    B: { allOf: [{ $ref: '#/components/schemas/A' }] }
+    A: { $ref: '#/components/schemas/A' }
+`,
+    ['12: `#/components/schemas/A` refers to itself.'],
   ],
   [
     'a line with too little indentation',
@@ -165,7 +197,58 @@ test.each([
         seats: { type: integer }
         doors: { type: integer }
 `,
-    ['14: Property `name` is not expected here. The same with `seats`, `doors`.'],
+    ['14: Property `name` is not expected here. The same with `seats`, `doors`. Is line 13 indented wrongly?'],
+  ],
+  [
+    'a part with too little indentation',
+    `${bare}${tags('cars')}components:
+  schemas:
+    Car:
+      type: object
+    properties:
+      id: { type: string }
+      name: { type: string }
+`,
+    ['14: Property `id` is not expected here. The same with `name`. Is line 13 indented wrongly?'],
+  ],
+  [
+    'a key with too little indentation',
+    `${bare}${tags('cars')}components:
+  schemas:
+    Car:
+      properties:
+        name: { type: string }
+      seats:
+          type: integer
+        doors: { type: integer }
+`,
+    ['14: The indentation is wrong, here or in line 16.'],
+  ],
+  ['a key that is there twice', `${bare}${tags('cars')}tags: []\n`, ['9: The key `tags` is there twice.']],
+  ['a key without a colon', `${bare}${tags('cars')}components\n`, ['9: A key needs a colon and a value.']],
+  ['a text without its end', `${bare.replace('Bare', "'Bare")}${tags('cars')}`, ["2: Missing closing 'quote."]],
+  [
+    'a conflict of a merge',
+    `${bare}${tags('cars')}<<<<<<< HEAD\n=======\n>>>>>>> main\n`,
+    ['9: A conflict of a merge is left here.'],
+  ],
+  [
+    'each value of another type',
+    `${bare}${tags('cars')}components: { schemas: { Car: { type: string, maxLength: '3', deprecated: 'yes' } } }`,
+    ['9: Expected type `integer` but got `string`.', '9: Expected type `boolean` but got `string`.'],
+  ],
+  [
+    'two misspelled keywords',
+    `${bare}${tags('cars')}components: { schemas: { Car: { tpye: string, maxLenght: 3 } } }`,
+    [
+      '9: Property `tpye` is not expected here. Did you mean `type`?',
+      '9: Property `maxLenght` is not expected here. Did you mean `maxLength`?',
+    ],
+  ],
+  [
+    'an unknown type, also for what follows from it',
+    `${bare}${tags('cars')}components: { schemas: { Car: { type: strnig, format: uuid, default: a, example: b } } }`,
+    [expect.stringMatching(/9: `type` can be one of the following only/)],
   ],
   [
     'a misspelled keyword',
@@ -176,5 +259,7 @@ test.each([
   const file = join(folder, 'broken.yaml');
   writeFileSync(file, text);
   const name = relative(process.cwd(), file);
-  expect((await faultsOf(file)).mistakes).toEqual(sentences.map((sentence) => `${name}:${sentence}`));
+  expect((await faultsOf(file)).mistakes).toEqual(
+    sentences.map((sentence) => (typeof sentence === 'string' ? `${name}:${sentence}` : sentence)),
+  );
 });

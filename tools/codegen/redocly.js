@@ -26,7 +26,17 @@ async function problemsOf(contract, configPath) {
   );
   if (!Array.isArray(problems)) {
     return [
-      { ...problems, since: 1, hint: '', rule: 'struct', pointer: '', place: '', isMistake: true, isWish: false },
+      {
+        ...problems,
+        since: 1,
+        under: 1,
+        hint: '',
+        rule: 'struct',
+        pointer: '',
+        place: '',
+        isMistake: true,
+        isWish: false,
+      },
     ];
   }
   const found = problems.flatMap(({ message, ruleId: rule, severity, ignored, suggest, location: [at] }) => {
@@ -36,12 +46,14 @@ async function problemsOf(contract, configPath) {
     const pointer = at.pointer ?? '';
     const place = rule.startsWith('rule/carried') && source.absoluteRef === contract ? pointer : '';
     const written = /`([^`]+)`/.exec(message)?.[1] ?? '';
-    const meant = suggest.find((each) => each[0] === written[0] && Math.abs(each.length - written.length) < 3);
+    const parent = { ...at, pointer: pointer.slice(0, pointer.lastIndexOf('/')), reportOnKey: true };
+    const meant = /^\$?ref{1,2}$/i.test(written) ? '$ref' : suggest.find((each) => isMisspelled(written, each));
     const file = relative(process.cwd(), source.absoluteRef);
     const isMistake = severity === 'error' && !place;
     return {
       file,
       line: start.line,
+      under: getLineColLocation(parent).start.line,
       since: beginOf(beginOf(beginOf(start.line, source), source), source),
       message: inLine(message),
       hint: meant ? ` Did you mean \`${meant}\`?` : '',
@@ -88,6 +100,13 @@ export async function bundle(contract) {
     places: problems.flatMap(({ place }) => place || []),
   };
 }
+
+/** @type {(written: string, meant: string) => boolean} whether letters are swapped, or those at the end are wrong */
+const isMisspelled = (written, meant) =>
+  lettersOf(written) === lettersOf(meant) ||
+  (written.slice(0, 3) === meant.slice(0, 3) && Math.abs(written.length - meant.length) < 3);
+
+const lettersOf = (/** @type {string} */ word) => [...word].toSorted().join('');
 
 /** @type {(line: number, source: { body: string }) => number} the line before that is indented as little, or less */
 function beginOf(line, { body }) {

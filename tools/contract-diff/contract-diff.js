@@ -23,12 +23,13 @@ export function contractDiff(workspace, given = process.env['NX_BASE']) {
   if (status !== 0) return passes(`The contract is not compared: ${base.slice(0, 8)} has no ${file}.`);
   const [old, now] = [parse(stdout), parse(readFileSync(join(workspace, file), 'utf8'))];
   const changes = contractChanges(old, now);
-  if (changes.length === 0) return passes('No client notices a change of the contract.');
   const lines = joined(changes).map(({ breaking, text }) => `${breaking ? 'breaking    ' : 'non-breaking'}  ${text}`);
-  const [version, lowest] = [now.info.version, lowestVersion(old.info.version, changes)];
+  const lowest = changes.length > 0 ? lowestVersion(old.info.version, changes) : old.info.version;
+  const { version } = now.info;
   const isTooLow = version.localeCompare(lowest, 'en', { numeric: true }) < 0;
+  if (changes.length === 0 && !isTooLow) return passes('No client notices a change of the contract.');
   const sentence = isTooLow
-    ? `These changes need a higher version: set info.version in ${file} to ${lowest} or higher.`
+    ? `${changes.length > 0 ? 'These changes need' : 'The contract needs'} a higher version: set info.version in ${file} to ${lowest} or higher.`
     : `The contract's version goes from ${old.info.version} to ${version}, as these changes need.`;
   return { lines: [...lines, sentence], isTooLow };
 }

@@ -9,7 +9,7 @@ const paths = globSync(['*', '.github/**', '{apps,docs,libs,openapi,tools}/**'],
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
 
 /** Hidden and built files, what a server answers, examples of the recipes, and a file of okta-auth-js. */
-const elsewhere = /^\.|^\/|\/\.reports\/|\/dist\b|^(config|sbom)\.json$|\breports\b|^NNN-|^cjs\//;
+const elsewhere = /^\.|^\/|\/\.reports\/|\/dist\b|^(config|sbom)\.json$|\breports\b|^NNN-|^user-statistics\b|^cjs\//;
 
 test('every file and folder that a document names exists', () => {
   const missing = documents.flatMap((document) =>
@@ -17,6 +17,24 @@ test('every file and folder that a document names exists', () => {
       .filter((name) => !paths.some((path) => path === name || path.endsWith(`/${name}`)))
       .map((name) => `${document}: ${name}`),
   );
+  expect(missing).toEqual([]);
+});
+
+/** Names of systemd, of a bucket's rights and of libraries, and those that a recipe makes. */
+const otherNames =
+  /^(?:LoadCredential|(?:Put|Get|Delete)Object|AbortMultipartUpload|ListBucket\w*|VirtualScroller|mutationInvalidates|dynamicRef|useGetUserStatistics|reports[A-Z]\w*)$/;
+
+test('every name of code that a document has exists', () => {
+  const source = paths.filter((path) => /\.(css|cfg|conf|html|js|json|sql|tsx?|yaml)$/.test(path));
+  const words = new Set(source.flatMap((path) => readFileSync(join(root, path), 'utf8').match(/[\w$]+/g) ?? []));
+  const missing = documents
+    .filter((document) => !/^CHANGELOG|specification/.test(document))
+    .flatMap((document) =>
+      [...readFileSync(join(root, document), 'utf8').matchAll(/`([^`\n]+)`/g)]
+        .flatMap(([, code = '']) => code.match(/\b(?:[A-Za-z]*[a-z][A-Z]|[A-Z]+_[A-Z])\w*/g) ?? [])
+        .filter((name) => !words.has(name) && !otherNames.test(name))
+        .map((name) => `${document}: ${name}`),
+    );
   expect(missing).toEqual([]);
 });
 

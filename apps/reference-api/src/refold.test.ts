@@ -39,6 +39,23 @@ test('rows of this release are left as they are, and those written by 3.0.0 sinc
   expect(await refoldSome(on.database)).toBe(0);
 });
 
+test('a pass goes on behind the rows that it has folded', async () => {
+  await addUsers(on.database, [oneil]);
+  await on.database.execute(asOf3);
+  const position = {};
+  expect(await refoldSome(on.database, position)).toBe(2);
+  await on.database.execute("UPDATE users SET search_text = 'mary'; UPDATE activity SET search_text = 'mary'");
+  expect(await refoldSome(on.database, position)).toBe(0);
+  expect(await refoldSome(on.database)).toBe(3);
+});
+
+test('a database that fails for a moment is logged and does not end the start', async () => {
+  const { log, lines } = collectLog();
+  const busy = Object.create(on.database, { transaction: { value: () => Promise.reject(new Error('busy')) } });
+  await refolding(busy as typeof on.database, log);
+  expect(lines).toMatchObject([{ reason: 'busy' }]);
+});
+
 test('entries of the activity can’t be changed in anything but their search text', async () => {
   await on.database.execute(asOf3);
   await expect(on.database.query("UPDATE activity SET search_text = '', target_label = 'x'")).rejects.toThrow(

@@ -16,9 +16,16 @@ const minVacuumRows = 1000;
 
 type Row = Record<string, unknown>;
 
+const failure = 'could not fold the search texts of another release again';
+
+/** The key up to which a table has been read in this pass. */
+export type Position = Partial<Record<Table['name'], unknown>>;
+
 interface Table {
   name: 'users' | 'activity';
   id: string;
+  /** Less than each id. */
+  start: unknown;
   /** Columns that `keysOf` reads. */
   columns: string;
   /** The columns that `fold` makes. */
@@ -29,6 +36,7 @@ const tables: Table[] = [
   {
     name: 'users',
     id: 'id',
+    start: '00000000-0000-0000-0000-000000000000',
     columns: 'first_name AS "firstName", last_name AS "lastName", email',
     keysOf(row) {
       const { last_name_key, first_name_key, search_text } = userKeys(row as unknown as Parameters<typeof userKeys>[0]);
@@ -38,35 +46,45 @@ const tables: Table[] = [
   {
     name: 'activity',
     id: 'number',
+    start: 0,
     columns: 'actor_email, actor_name, target_label',
     keysOf: (row) => activityKeys(row as EntryPeople),
   },
 ];
 
-/** Folds some of the rows again that another release has written. @returns how many */
-export async function refoldSome(database: Database): Promise<number> {
+/**
+ * Folds some of the rows again that another release has written.
+ * @param position moves on: rows that an earlier batch has folded are not read again
+ * @returns how many rows
+ */
+export async function refoldSome(database: Database, position: Position = {}): Promise<number> {
   let folded = 0;
-  for (const table of tables) folded += await refoldTable(database, table);
+  for (const table of tables) folded += await refoldTable(database, table, position);
   return folded;
 }
 
 /** Leaves out rows that another process is changing. */
-const refoldTable = (database: Database, { name, id, columns, keysOf }: Table): Promise<number> =>
-  database.transaction(async (db) => {
+async function refoldTable(database: Database, table: Table, position: Position): Promise<number> {
+  const { name, id, start, columns, keysOf } = table;
+  const ids = await database.transaction(async (db) => {
     const rows = await db.query(
-      `SELECT ${id}, ${columns} FROM ${name} WHERE search_text NOT LIKE '%${foldMark}'
-       LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
+      `SELECT ${id}, ${columns} FROM ${name} WHERE search_text NOT LIKE '%${foldMark}' AND ${id} > $1
+       ORDER BY ${id} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
+      [position[name] ?? start],
     );
     const keys = rows.map((row) => ({ [id]: row[id], ...keysOf(row) }));
-    if (!keys[0]) return 0;
+    if (!keys[0]) return [];
     const assignments = Object.keys(keys[0]).map((column) => `${column} = folded.${column}`);
     await db.query(
       `UPDATE ${name} SET ${assignments.slice(1).join(', ')}
        FROM json_populate_recordset(NULL::${name}, $1::json) AS folded WHERE ${name}.${id} = folded.${id}`,
       [storableJson(keys)],
     );
-    return keys.length;
+    return rows.map((row) => row[id]);
   });
+  position[name] = ids.at(-1) ?? position[name];
+  return ids.length;
+}
 
 /**
  * Folds the rows of other releases again, so that a search finds them: now, for ten seconds at most, then in the
@@ -74,17 +92,20 @@ const refoldTable = (database: Database, { name, id, columns, keysOf }: Table): 
  */
 export async function refolding(database: Database, log: Log): Promise<WorkLoop> {
   let total = 0;
+  let position: Position = {};
   const work = async () => {
-    const folded = await refoldSome(database);
+    const folded = await refoldSome(database, position);
     total += folded;
     if (folded > 0) return true;
     if (total > 0) log.info({ rows: total }, 'folded the search texts of another release again');
     // PGlite has no autovacuum.
     if (total >= minVacuumRows) await database.execute('VACUUM ANALYZE users, activity');
     total = 0;
+    position = {};
     return false;
   };
   const end = Date.now() + maxStartMs;
-  while (Date.now() < end && (await work()));
-  return workLoop(work, intervalMs, log, 'could not fold the search texts of another release again');
+  const failed = (error: Error) => log.error({ reason: error.message }, failure);
+  while (Date.now() < end && (await work().catch(failed)));
+  return workLoop(work, intervalMs, log, failure);
 }

@@ -1,4 +1,5 @@
 import { EmailMax, EmailRegExp } from './generated/schemas/email.zod.ts';
+import { decodePunycode } from './punycode.ts';
 
 /** What can't be seen and means nothing in a search: it comes with text that was copied. */
 export const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
@@ -24,6 +25,31 @@ function inAscii(domain: string): string {
   // oxlint-disable-next-line no-control-regex -- ASCII
   if (/^[\0-\x7f]*$/.test(domain) || !name.test(domain)) return domain;
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
+}
+
+const asciiDomain = /(?<![\w.-])(?:[\w-]+\.)*xn--[\w.-]*[\w-](?![\w.@-])/gi;
+
+/** The text with each domain as people read it: 'ada@xn--bcher-kva.example' becomes 'ada@bücher.example'. */
+export const inUnicode = (text: string): string =>
+  /xn--/i.test(text) ? text.replace(asciiDomain, (domain) => unicodeDomain(domain) ?? domain) : text;
+
+/** Undefined unless the domain that people read is stored as this one. */
+function unicodeDomain(domain: string): string | undefined {
+  const ascii = domain.toLowerCase();
+  const labels = ascii.split('.').map((label) => (label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label));
+  const unicode = labels.join('.');
+  return cleanEmail(`@${unicode}`) === `@${ascii}` ? unicode : undefined;
+}
+
+/**
+ * The other form of an email whose domain isn't in ASCII: the one that is saved for a typed one, and the one that people
+ * read for a saved one. Undefined if there is no other.
+ */
+export function otherForm(email: string): string | undefined {
+  const stored = cleanEmail(email);
+  const read = inUnicode(stored);
+  if (read === stored) return undefined;
+  return stored === email.trim() ? `Also written ${read}` : `Saved as ${stored}`;
 }
 
 /** Whether a cleaned text is an email by the contract's rule. */

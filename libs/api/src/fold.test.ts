@@ -43,7 +43,10 @@ test.each([
   ['a\u2010b\u2011c\u2012d\u2013e\u2014f\u2015g\u2212h\u05bei\ufe63j\uff0dk-l', 'a-b-c-d-e-f-g-h-i-j-k-l'],
   ['A\u00adda\u200b By\u2060ron\ufeff\u202c', 'ada byron'],
   ['葛\u{e0100}', '葛'],
-  ['علی\u200cرضا', 'علیرضا'],
+  ['علی\u200cرضا', 'عليرضا'],
+  ['یکتا فاطمة ليلى', 'يكتا فاطمه ليلي'],
+  ['٤٥٦ ۱۲۳ ९ ๙ ７ ²', '456 123 9 9 7 2'],
+  ['ﬁnn oﬃce ĳsbrand', 'finn office ijsbrand'],
   ['චන්ද්\u200dර', 'චන්ද්ර'],
 ])('%s folds to %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
@@ -86,6 +89,12 @@ test.each([
   ['Ada Byron', '', true],
   ['Ada Byron ada@x.example', '"Byron, Ada" <ada@x.example>', true],
   ['Norma', 'ma', false],
+  ['Ada ada@xn--bcher-kva.example', 'bücher', true],
+  ['Ada ada@xn--bcher-kva.example', 'BUCHER.EXAMPLE', true],
+  ['Ada ada@xn--bcher-kva.example', 'ada@bü', true],
+  ['Ada ada@xn--bcher-kva.example', 'ada@bücher.example', true],
+  ['Ada ada@xn--bcher-kva.example', 'xn--bcher', true],
+  ['Ada ada@xn--e1afmkfd.xn--p1ai', 'ПРИМЕР', true],
 ])('in %s a search for %s finds it: %s', (text, search, isFound) => {
   expect(finds(text, search)).toBe(isFound);
 });

@@ -1,4 +1,4 @@
-import { addressIn, unseen } from './email.ts';
+import { addressIn, inUnicode, unseen } from './email.ts';
 
 /** Accents that stand alone. NFKD would make a blank and a mark of them. */
 const loneAccents = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
@@ -36,11 +36,27 @@ const typed: Record<string, string> = {
   y: 'ƴ',
   z: 'ƶ',
   σ: 'ς',
+  // The letters of Persian and Urdu keyboards, and those that are often written without their points.
+  ي: 'یى',
+  ك: 'ک',
+  ه: 'ة',
+  ا: 'ٱ',
   "'": '`\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u2018\u2019\u201b\u2032\u2035\ua78c',
   '"': '\u05f4\u201c\u201d\u201e\u201f',
 };
-const plain = new Map(Object.entries(typed).flatMap(([text, all]) => [...all].map((one) => [one, text])));
-const special = new RegExp(String.raw`[${[...plain.keys()].join('')}\p{Dash_Punctuation}\u2043\u2212]`, 'gu');
+/** The zeros of other scripts, which the other digits follow. */
+const zeros = '٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐';
+
+const plain = new Map([
+  ...Object.entries(typed).flatMap(([text, all]) => Array.from(all, (one): [string, string] => [one, text])),
+  ...Array.from(zeros).flatMap((zero) =>
+    Array.from('0123456789', (digit): [string, string] => [
+      String.fromCodePoint(zero.charCodeAt(0) + Number(digit)),
+      digit,
+    ]),
+  ),
+]);
+const special = new RegExp(String.raw`[${[...plain.keys()].join('')}\p{Dash_Punctuation}\u02d7\u2043\u2212]`, 'gu');
 
 /**
  * The form in which searches and orders compare texts, without what people leave out or type in another way: case,
@@ -62,9 +78,15 @@ export const fold = (text: string) =>
 /** The distinct words of a search, folded. A comma separates words too, as in 'Byron, Ada'. */
 export const searchWords = (text: string) => [...new Set(fold(addressIn(text) ?? text).match(/[^\s,]+/g))];
 
+/** The folded text that a search looks at. It has a domain of an email in both of its forms. */
+export function searched(text: string): string {
+  const read = inUnicode(text);
+  return fold(read === text ? text : `${text} ${read}`);
+}
+
 /** Whether a search finds a text: each of its words has to occur in it. */
 export function finds(text: string, search: string): boolean {
-  const folded = fold(text);
+  const folded = searched(text);
   return searchWords(search).every((word) => occurrences(folded, word).length > 0);
 }
 

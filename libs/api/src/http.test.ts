@@ -22,8 +22,12 @@ beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
   server.events.on('request:start', ({ request }) => void requests.push(request.clone()));
 });
-beforeEach(() => configureApi(settings));
+beforeEach(() => {
+  configureApi(settings);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   server.resetHandlers();
   requests.length = 0;
   refused.length = 0;
@@ -63,6 +67,24 @@ describe('the headers of the specification, section 7', () => {
     expect(header('api-key')).toEqual(['key']);
     expect(header('authorization')).toEqual([null]);
     expect(header('content-type')).toEqual(['application/json']);
+  });
+
+  test('the other calls go below the base of the API (§7, decided 1)', async () => {
+    configureApi({ ...settings, apiBase: '/elsewhere' });
+    const noContent = () => new HttpResponse(null, { status: 204 });
+    use(override('deleteUser', noContent));
+    await login({ username: 'ada', password: 'secret' });
+    await getListOfUsers();
+    await deleteUser('1');
+    await editUser('1', update);
+    await createUser(newUser);
+    expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'POST /elsewhere/api/v1/auth/user/login',
+      'GET /elsewhere/api/v1/users',
+      'DELETE /elsewhere/api/v1/user/1',
+      'PUT /elsewhere/api/v1/user/1',
+      'POST /elsewhere/api/v1/user',
+    ]);
   });
 
   test('the upload goes to the admin host under hpesa/, as multipart, and accepts anything (§7, decided 1)', async () => {
@@ -222,6 +244,22 @@ describe('every failure is an ApiError', () => {
     const error = await failure(getListOfUsers());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject(expected);
+  });
+
+  test.each([
+    ['an answer', () => HttpResponse.text('oops', { status: 503 }), 'Request failed with status 503'],
+    ['no connection', () => HttpResponse.error(), 'A read failed.'],
+  ])('a read that fails is logged: %s (§8)', async (_what, answer, text) => {
+    use(override('getListOfUsers', answer));
+    const error = await failure(getListOfUsers());
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith(text, error);
+  });
+
+  test('neither a canceled read nor a write that fails is logged here', async () => {
+    use(override('createUser', () => HttpResponse.json({}, { status: 503 })));
+    await failure(getListOfUsers({}, { signal: AbortSignal.abort() }));
+    await failure(createUser(newUser));
+    expect(console.warn).not.toHaveBeenCalled();
   });
 
   test.each([

@@ -34,11 +34,19 @@ const emptyBody: AxiosRequestConfig = { data: null, transformRequest: (data: unk
 
 /**
  * An orval mutator: sends a call and returns the whole response. A success needs a status that the contract declares for
- * the operation, and a body of its shape, whose odd values are read as far as possible (read-answer.ts). The specification is more tolerant about some operations; orval.config.ts names their
- * mutators.
+ * the operation, and a body of its shape, whose odd values are read as far as possible (read-answer.ts). The
+ * specification is more tolerant about some operations; orval.config.ts names their mutators. A read that fails is logged
+ * here, because not every screen has room to show it.
  */
 export function http<T>(config: Call, options?: CallOptions): Promise<AxiosResponse<T>> {
-  return jsonCall<T>(config, options);
+  return jsonCall<T>(config, options).catch((error: unknown) => {
+    if (config.method === 'GET' && error instanceof ApiError) {
+      const { kind, status } = error;
+      // Specification, section 8.
+      console.warn(kind === 'response' ? `Request failed with status ${status}` : 'A read failed.', error);
+    }
+    throw error;
+  });
 }
 
 /** A declared status is enough: it says whether a user was edited or deleted (specification, section 4). */

@@ -34,6 +34,7 @@ test.each<[what: string, sent: object, shown: object]>([
   ['lower-case letters', { createdAt: '2026-10-30t10:00:00z' }, { createdAt: '2026-10-30T10:00:00Z' }],
   ['a leap second', { createdAt: '2016-12-31T23:59:60Z' }, { createdAt: '2016-12-31T23:59:59Z' }],
   ['a time with a blank', { createdAt: '2026-10-30 10:00:00,25' }, { createdAt: '2026-10-30T10:00:00.25Z' }],
+  ['a time that names UTC', { createdAt: '2026-10-30 10:00:00 UTC' }, { createdAt: '2026-10-30T10:00:00Z' }],
   ['a day for a time', { createdAt: '2026-10-30' }, { createdAt: '2026-10-30T00:00:00Z' }],
   ['an optional time that is none', { createdAt: 'yesterday' }, { createdAt: undefined }],
   ['an impossible time', { createdAt: '2026-13-30T10:00:00Z' }, { createdAt: undefined }],

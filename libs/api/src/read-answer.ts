@@ -85,7 +85,7 @@ function readText(format: string | undefined, value: unknown): unknown {
 }
 
 const spellings =
-  /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<minute>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>[.,]\d+)?)?)? ?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i;
+  /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<minute>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>[.,]\d+)?)?)? ?(?<offset>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** A time as RFC 3339 has it: UTC unless it says so, and without the second 60, which JavaScript doesn't know. */
 function readTime(text: string): unknown {

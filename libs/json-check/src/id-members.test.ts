@@ -46,6 +46,14 @@ test.each<[string, Records, string[]]>([
     [numbered(2, (n) => Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`a${i}`, n])))].flat(),
     Array.from({ length: 8 }, (_, i) => `a${i}`),
   ],
+  [
+    'ids before other members after the best',
+    numbered(20, (n, i) => ({
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`a${nth}`, n])),
+      branchId: String(i % 2),
+    })),
+    ['a0', 'a1', 'a2', 'a3', '(branchId)', 'a4', 'a5', 'a6'],
+  ],
 ])('%s', (_what, records, expected) => {
   expect(ranked(records)).toEqual(expected);
 });

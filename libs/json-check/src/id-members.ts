@@ -20,7 +20,7 @@ export function rankedMembers(
   members: ReadonlyMap<string, readonly (string | undefined)[]>,
   records: number,
 ): RankedMember[] {
-  return Array.from(members, ([name, texts]) => {
+  const ranked = Array.from(members, ([name, texts]) => {
     const known = texts.filter((text) => text !== undefined);
     const values = new Set(known).size;
     return { name, values, rank: rankOf(name, records, known.length, values) };
@@ -29,7 +29,10 @@ export function rankedMembers(
     .toSorted(
       (one, other) =>
         Number(one.rank) - Number(other.rank) || nameRank(one.name) - nameRank(other.name) || other.values - one.values,
-    )
+    );
+  // After the best, those that are named like an id: a schema may require one of them.
+  const rest = ranked.slice(maxMembers / 2).toSorted((one, other) => nameRank(one.name) - nameRank(other.name));
+  return [...ranked.slice(0, maxMembers / 2), ...rest]
     .slice(0, maxMembers)
     .map(({ name, rank }) => ({ name, tellsApart: rank !== 3 }));
 }

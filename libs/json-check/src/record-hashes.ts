@@ -14,24 +14,25 @@ const sample = { records: 500, members: 50 } as const;
 /** Longer texts are no ids. */
 const maxIdLength = 200;
 
-/** In place of a hash: the record has no id, or is too large. */
-const none = -1;
-
 /** A member by which the records of a list may be told apart. */
 export interface IdMember extends RankedMember {
-  /** The hash of each record's id, in order; -1 for a record without one. */
-  ids: readonly number[];
   /** For each record with an id, in order, the hashes of the id and of the record, six bytes each. */
   hashes: Uint8Array<ArrayBuffer>;
+  /** The numbers of the records without one, from 1. */
+  without: readonly number[];
 }
 
 /** Hashes the records of a list, to find repeated ids, and to compare the records with those of another list. */
 export class RecordHashes {
   readonly #sha256: Sha256;
-  readonly #records: number[] = [];
-  /** The ids of the sample by member, as texts; undefined once the members are chosen. */
-  #sample: Map<string, (string | undefined)[]> | undefined = new Map();
-  #members: (RankedMember & { ids: number[] })[] = [];
+  /** How many there are. */
+  #records = 0;
+  /** Until the members are chosen, the hashes of the records, and their ids by member, as texts. */
+  #sample: { records: (Uint8Array | undefined)[]; ids: Map<string, (string | undefined)[]> } | undefined = {
+    records: [],
+    ids: new Map(),
+  };
+  #members: MemberHashes[] = [];
   #isFull = false;
 
   constructor(sha256: Sha256) {
@@ -40,61 +41,66 @@ export class RecordHashes {
 
   /** @param record undefined for one that is too large, which is left out */
   add(record: RecordValue | undefined): void {
-    this.#isFull ||= this.#records.length === maxCompared.records;
+    this.#isFull ||= this.#records === maxCompared.records;
     if (this.#isFull) return;
-    if (this.#sample && record !== undefined) this.#addTo(this.#sample, record);
-    for (const { name, ids } of this.#members)
-      ids.push(this.#hash(record === undefined ? undefined : idText(record, name)));
-    this.#records.push(this.#hash(record === undefined ? undefined : canonical(record)));
-    if (this.#sample && this.#records.length === sample.records) this.#chooseFrom(this.#sample);
+    this.#records += 1;
+    const hash = record === undefined ? undefined : this.#sha256(canonical(record));
+    if (this.#sample) {
+      this.#sample.records.push(hash);
+      if (record !== undefined) this.#addToSample(this.#sample.ids, record);
+      if (this.#records === sample.records) this.#chooseMembers();
+    } else {
+      for (const member of this.#members) this.#addTo(member, idText(record, member.name), hash, this.#records);
+    }
   }
 
   /** @returns the best member first; undefined if there are too many records to compare */
   result(): IdMember[] | undefined {
     if (this.#isFull) return undefined;
-    if (this.#sample) this.#chooseFrom(this.#sample);
-    return this.#members.map((member) => ({ ...member, hashes: this.#pairs(member.ids) }));
+    this.#chooseMembers();
+    return this.#members.map(({ size, hashes, ...member }) => ({ ...member, hashes: hashes.subarray(0, size) }));
   }
 
-  #addTo(texts: Map<string, (string | undefined)[]>, record: RecordValue): void {
+  #addToSample(ids: Map<string, (string | undefined)[]>, record: RecordValue): void {
     for (const name of isObject(record) ? Object.keys(record) : []) {
-      const text = idText(record, name);
+      const text = name === '' || name.length > maxCompared.idName ? undefined : idText(record, name);
       if (text === undefined) continue;
-      if (!texts.has(name) && texts.size < sample.members) texts.set(name, []);
-      const known = texts.get(name);
-      if (known) known[this.#records.length] = text;
+      if (!ids.has(name) && ids.size < sample.members) ids.set(name, []);
+      const known = ids.get(name);
+      if (known) known[this.#records - 1] = text;
     }
   }
 
-  #chooseFrom(texts: ReadonlyMap<string, readonly (string | undefined)[]>): void {
-    const records = this.#records.length;
+  #chooseMembers(): void {
+    if (!this.#sample) return;
+    const { records, ids } = this.#sample;
     this.#sample = undefined;
-    this.#members = rankedMembers(texts, records).map((member) => {
-      const known = texts.get(member.name) ?? [];
-      return { ...member, ids: Array.from({ length: records }, (_, index) => this.#hash(known[index])) };
+    this.#members = rankedMembers(ids, records.length).map((member) => {
+      const chosen = { ...member, hashes: new Uint8Array(sample.records * pairBytes), size: 0, without: [] };
+      for (const [index, hash] of records.entries())
+        this.#addTo(chosen, ids.get(member.name)?.[index], hash, index + 1);
+      return chosen;
     });
   }
 
-  /** The first 48 bits; -1 for undefined. */
-  #hash(text: string | undefined): number {
-    if (text === undefined) return none;
-    const { buffer, byteOffset } = this.#sha256(text);
-    return readHash(new DataView(buffer, byteOffset), 0);
-  }
-
-  #pairs(ids: readonly number[]): Uint8Array<ArrayBuffer> {
-    const known = Array.from(ids.keys()).filter((index) => ids[index] !== none && this.#records[index] !== none);
-    const view = new DataView(new ArrayBuffer(known.length * pairBytes));
-    for (const [nth, index] of known.entries()) {
-      writeHash(view, nth * pairBytes, ids[index] as number);
-      writeHash(view, nth * pairBytes + hashBytes, this.#records[index] as number);
+  #addTo(member: MemberHashes, id: string | undefined, hash: Uint8Array | undefined, record: number): void {
+    if (id === undefined || hash === undefined) return void member.without.push(record);
+    const { hashes, size } = member;
+    if (size === hashes.length) {
+      member.hashes = new Uint8Array(Math.min(2 * size, maxCompared.records * pairBytes));
+      member.hashes.set(hashes);
     }
-    return new Uint8Array(view.buffer);
+    member.hashes.set(this.#sha256(id).subarray(0, hashBytes), size);
+    member.hashes.set(hash.subarray(0, hashBytes), size + hashBytes);
+    member.size += pairBytes;
   }
 }
 
+/** There is room for more hashes after the first `size` bytes. */
+type MemberHashes = Omit<IdMember, 'without'> & { size: number; without: number[] };
+
 /** A record's id, a text of 1 to 200 characters or a number, as the text that is hashed. */
-function idText(record: RecordValue, name: string): string | undefined {
+function idText(record: RecordValue | undefined, name: string): string | undefined {
   const id = memberOf(record, name);
   const isId =
     typeof id === 'string'
@@ -109,11 +115,6 @@ const pairBytes = 2 * hashBytes;
 
 const readHash = (view: DataView, at: number): number => view.getUint16(at) * 2 ** 32 + view.getUint32(at + 2);
 
-function writeHash(view: DataView, at: number, hash: number): void {
-  view.setUint16(at, Math.floor(hash / 2 ** 32));
-  view.setUint32(at + 2, hash % 2 ** 32);
-}
-
 /** Records whose id an earlier record has, with the first of them. Both records count from 1. */
 export interface RepeatedIds {
   count: number;
@@ -124,16 +125,21 @@ export interface RepeatedIds {
 const maxFirst = 5;
 
 /** Finds repeated ids by their hashes. Two different ids among 200,000 have the same hash once in 14,000 files. */
-export function repeatedIds({ ids }: Pick<IdMember, 'ids'>): RepeatedIds {
+export function repeatedIds({ hashes, without }: Pick<IdMember, 'hashes' | 'without'>): RepeatedIds {
   const recordOf = new Map<number, number>();
   const found: RepeatedIds = { count: 0, first: [] };
-  for (const [index, id] of ids.entries()) {
+  const missing = new Set(without);
+  const ids = viewOf(hashes);
+  let record = 0;
+  for (let at = 0; at < hashes.length; at += pairBytes) {
+    do record += 1;
+    while (missing.has(record));
+    const id = readHash(ids, at);
     const earlier = recordOf.get(id);
-    if (id === none) continue;
-    if (earlier === undefined) recordOf.set(id, index + 1);
+    if (earlier === undefined) recordOf.set(id, record);
     else {
       found.count += 1;
-      if (found.first.length < maxFirst) found.first.push({ record: index + 1, earlier });
+      if (found.first.length < maxFirst) found.first.push({ record, earlier });
     }
   }
   return found;
@@ -146,8 +152,11 @@ export interface Differences {
   changed: number;
 }
 
-/** Compares lists by the hashes of a member (`IdMember`). */
-export function differences(before: Uint8Array, now: Uint8Array): Differences {
+/**
+ * Compares lists by the hashes of a member (`IdMember`).
+ * @returns also how many records of the later list have the id of an earlier one
+ */
+export function differences(before: Uint8Array, now: Uint8Array): Differences & { repeated: number } {
   const [earlier, later] = [recordsById(before), recordsById(now)];
   let [known, changed] = [0, 0];
   for (const [id, record] of later) {
@@ -156,12 +165,15 @@ export function differences(before: Uint8Array, now: Uint8Array): Differences {
     known += 1;
     if (same !== record) changed += 1;
   }
-  return { added: later.size - known, removed: earlier.size - known, changed };
+  const repeated = now.length / pairBytes - later.size;
+  return { added: later.size - known, removed: earlier.size - known, changed, repeated };
 }
 
-function recordsById({ buffer, byteOffset, byteLength }: Uint8Array): ReadonlyMap<number, number> {
-  const view = new DataView(buffer, byteOffset, byteLength);
+function recordsById(hashes: Uint8Array): ReadonlyMap<number, number> {
+  const view = viewOf(hashes);
   const records = new Map<number, number>();
-  for (let at = 0; at < byteLength; at += pairBytes) records.set(readHash(view, at), readHash(view, at + hashBytes));
+  for (let at = 0; at < hashes.length; at += pairBytes) records.set(readHash(view, at), readHash(view, at + hashBytes));
   return records;
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);

@@ -44,8 +44,8 @@ export const parseRecord = (text: string): RecordValue =>
 export const isObject = (value: RecordValue | undefined): value is { readonly [name: string]: RecordValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 
-/** A member of a record; undefined if it has none of this name, or is no object. */
-export const memberOf = (record: RecordValue, name: string): RecordValue | undefined =>
+/** A member of a record; undefined if it has none of this name, or isn't an object. */
+export const memberOf = (record: RecordValue | undefined, name: string): RecordValue | undefined =>
   isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
 
 /**
@@ -70,13 +70,30 @@ const maxExponent = 15;
  */
 function canonicalNumber(written: string): string {
   if (/^-?[1-9]\d*$/.test(written) && !written.endsWith('0')) return written;
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
+  const { sign, digits, power } = partsOf(written);
+  if (digits === '') return '0';
+  if (power === undefined) return written;
+  return `${sign}${digits}${power === 0 ? '' : `e${power}`}`;
+}
+
+/** A number's digits from the first to the last that isn't 0, and the power of ten that they are multiplied by. */
+function partsOf(written: string) {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(written) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
-  let end = digits.length;
-  while (digits[end - 1] === '0') end -= 1;
-  if (end === 0) return '0';
-  if (exponent.length > maxExponent) return written;
-  const power = Number(exponent) - fraction.length + digits.length - end;
-  return `${sign}${digits.slice(0, end)}${power === 0 ? '' : `e${power}`}`;
+  const all = (whole + fraction).replace(/^0+/, '');
+  let end = all.length;
+  while (all[end - 1] === '0') end -= 1;
+  const isKnown = exponent.length <= maxExponent;
+  const power = isKnown ? Number(exponent) - fraction.length + all.length - end : undefined;
+  return { sign, digits: all.slice(0, end), power };
+}
+
+/** Compares two numbers as they are written, by all of their digits. */
+export function compareNumbers(one: string, other: string): number {
+  const [first, second] = [Number(one), Number(other)];
+  // Different doubles are in the order of the numbers.
+  if (first !== second) return first < second ? -1 : 1;
+  const [{ sign, digits, power = 0 }, { digits: others, power: otherPower = 0 }] = [partsOf(one), partsOf(other)];
+  const size = digits.length + power - others.length - otherPower || Number(digits > others) - Number(digits < others);
+  return sign === '' ? size : -size;
 }

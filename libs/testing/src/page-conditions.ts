@@ -24,10 +24,16 @@ function translate(node: Node): void {
   (node as Text).replaceWith(font);
 }
 
-/** Presses keys that belong to an input method, in the way of most browsers and in Safari's. */
+/**
+ * Presses keys that belong to an input method, in the way of most browsers and in Safari's. As browsers do, Enter in a
+ * form's field submits the form, unless its keypress is prevented.
+ */
 export function pressWhileComposing(element: Element, ...keys: string[]): void {
   for (const key of keys) {
-    fireEvent.keyDown(element, { key, isComposing: true });
-    fireEvent.keyDown(element, { key, keyCode: 229 });
+    for (const own of [{ isComposing: true }, { keyCode: 229 }]) {
+      fireEvent.keyDown(element, { key, ...own });
+      if (key !== 'Enter' || !(element instanceof HTMLInputElement)) continue;
+      if (fireEvent.keyPress(element, { key, charCode: 13 })) element.form?.requestSubmit();
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
+import { addressSchema } from '../okta/address.ts';
 import { StartFailure } from '../settings.ts';
 import { loginKey, newUid } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
@@ -7,7 +8,7 @@ import type { AccountStores } from './stores.ts';
 
 const seedsSchema = z.array(
   z.object({
-    username: z.email(),
+    username: addressSchema,
     password: z.string().min(1),
     firstName: z.string().min(1),
     lastName: z.string().min(1),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccountStores } from '../accounts/stores.ts';
 import type { Challenge } from '../accounts/challenges.ts';
 import type { Contact } from '../accounts/contacts.ts';
+import { addressSchema } from '../okta/address.ts';
 import { invalid, isoTime, link, notFound, OktaError } from '../okta/okta-answer.ts';
 import { readBody } from '../okta/okta-request.ts';
 import { confirmedEmailPage, confirmEmailPage, deadLinkPage, pageHeaders } from '../openid/pages.ts';
@@ -10,7 +11,6 @@ import type { ProviderServices } from '../provider-services.ts';
 import type { AccountEnv, Allow } from './access.ts';
 import { codeSchema, wrongCode } from './codes.ts';
 
-const addressSchema = z.string().trim().max(100).pipe(z.email());
 const newEmailSchema = z.object({
   profile: z.object({ email: z.string() }),
   sendEmail: z.boolean().default(true),

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { loginKey, newUid } from '../accounts/accounts.ts';
+import { addressSchema } from '../okta/address.ts';
 import { readBody, requireApiToken } from '../okta/okta-request.ts';
 import type { ProviderServices } from '../provider-services.ts';
 
 const sampleAccount = z.object({
-  login: z.email(),
-  email: z.email(),
+  login: addressSchema,
+  email: addressSchema,
   firstName: z.string(),
   lastName: z.string(),
   status: z.enum(['ACTIVE', 'PROVISIONED', 'SUSPENDED', 'LOCKED_OUT']),

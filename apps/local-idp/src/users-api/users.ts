@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Account, changeProfile, LoginTaken } from '../accounts/accounts.ts';
 import { deactivate, startActivation } from '../accounts/lifecycle.ts';
 import type { EventType } from '../accounts/events.ts';
+import { addressSchema, blank, tooLong } from '../okta/address.ts';
 import { invalid, limitOf, linkPages, notFound, OktaError } from '../okta/okta-answer.ts';
 import { clientOf, readBody, requireApiToken } from '../okta/okta-request.ts';
 import type { ProviderServices } from '../provider-services.ts';
@@ -127,15 +128,8 @@ function updatedAfter(search: string): (user: User) => boolean {
   return ({ lastUpdated }) => Date.parse(lastUpdated) > time;
 }
 
-const blank = 'The field cannot be left blank';
-const tooLong = 'The field is too long';
 // The limits are Okta's.
 const name = z.string(blank).trim().min(1, blank).max(50, tooLong);
-const address = z
-  .string(blank)
-  .trim()
-  .max(100, tooLong)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'Does not match required pattern');
 const attribute = z.string().max(1000).nullable();
 
 /** Of Okta's default profile. Organizations can define more; this one doesn't. */
@@ -150,7 +144,7 @@ function refuseUndefined(profile: object): void {
   if (unknown.length > 0) throw invalid('newUser', ...sentences);
 }
 
-const known = { firstName: name, lastName: name, login: address, email: address };
-const optional = { secondEmail: address.nullable().optional() };
+const known = { firstName: name, lastName: name, login: addressSchema, email: addressSchema };
+const optional = { secondEmail: addressSchema.nullable().optional() };
 const newUser = z.object({ profile: z.object({ ...known, ...optional }).catchall(attribute) });
 const changedUser = z.object({ profile: z.object(known).partial().extend(optional).catchall(attribute) });

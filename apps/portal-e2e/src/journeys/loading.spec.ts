@@ -160,7 +160,7 @@ test.describe('the layout', () => {
           expect.soft(await shiftsOf(page), address).toEqual([]);
         }
         await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).toBe('fetched');
-        await page.route('**/api/v1/summary', async (route) => {
+        await page.route('**/api/v1/summary?*', async (route) => {
           const response = await fetchResponse(route);
           const summary = (await response.json()) as { days: { date: string }[] };
           const days = summary.days.map(({ date }) => ({ date, enrolled: 0, signIns: 0, failedSignIns: 0 }));

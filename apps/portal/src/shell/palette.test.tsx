@@ -1,7 +1,7 @@
 import type { UserList } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { fakeUsers, mockBackend, pressWhileComposing, renderRoute, server, translatePage } from '@scv/testing';
 import { AppFrame } from '@scv/ui';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -29,13 +29,17 @@ function open(features: string[]) {
 test.each([
   { features: ['extended'], address: `/users/${ada!.id}` },
   { features: [], address: '/users?query=ada%40scv.example' },
-])('typing a name finds users, and Enter opens $address', async ({ features, address }) => {
+])('in a translated page typing a name finds users, and Enter opens $address', async ({ features, address }) => {
   server.use(...mockBackend({ users: [ada!] }));
   const { user, router } = open(features);
-  await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'ada by');
+  translatePage();
+  const box = await screen.findByRole('combobox', { name: 'Command' });
+  await user.type(box, 'ada by');
   expect(await screen.findByRole('option', { name: 'Ada Byron ada@scv.example' })).toBeInTheDocument();
   expect(screen.getAllByRole('option')[1]).toHaveAccessibleName('Search users for “ada by”');
-  expect(screen.getByText('1 person shown')).toHaveAttribute('role', 'status');
+  expect(screen.getByText('1 person shown').closest('[role="status"]')).toBeInTheDocument();
+  pressWhileComposing(box, 'ArrowDown', 'Enter', 'Escape');
+  expect(router.state.location.pathname).toBe('/dashboard');
   await user.keyboard('{Enter}');
   expect(router.state.location.pathname + router.state.location.search).toBe(address);
   await user.keyboard('x'); // whose answer isn't here yet

@@ -41,7 +41,7 @@ const personSchema = z.object({
   displayName: z.string().nullish(),
 });
 const eventSchema = z.object({
-  uuid: z.uuid(),
+  uuid: z.guid(),
   published: z.string(),
   eventType: z.string(),
   displayMessage: z.string().nullish(),

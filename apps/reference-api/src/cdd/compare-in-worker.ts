@@ -1,6 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { ProblemError, readCall } from '@scv/api/schemas';
-import { type Differences, differences } from '@scv/json-check/record-hashes';
+import { differences } from '@scv/json-check/record-hashes';
 
 /** A comparison's request, whose body isn't checked yet. */
 interface UncheckedCall {
@@ -18,6 +18,7 @@ interface ComparedRecords {
   hashes: Uint8Array;
 }
 
+type Differences = ReturnType<typeof differences>;
 type Work = { call: UncheckedCall } | { before: Uint8Array; now: Uint8Array };
 type Outcome =
   | { result: ComparedRecords | Differences }
@@ -29,30 +30,44 @@ const workerName = 'comparison';
 /** A comparison needs less than 300 MB. If one needs more, only its worker ends. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
-/** The worker is kept this long for the next comparison: loading its code takes longer than comparing a small file. */
+/** The worker is kept this long for the next work: loading its code takes longer than comparing a small file. */
 const keptMs = 10_000;
 let kept: { worker: Worker; timer: NodeJS.Timeout } | undefined;
+
+/** Hashes of this many bytes are compared in a few milliseconds. */
+const maxDirectBytes = 200_000;
 
 /**
  * Reads and checks a call in the worker: 200,000 hashes take longer than other requests may wait.
  * @throws ProblemError for an invalid call, the signal's reason
  */
 export const readInWorker = (call: UncheckedCall, signal: AbortSignal) =>
-  runInWorker({ call }, signal) as Promise<ComparedRecords>;
+  inTurn({ call }, signal) as Promise<ComparedRecords>;
 
-/** `differences`, in the worker. @throws the signal's reason */
-export const differencesInWorker = (before: Uint8Array, now: Uint8Array, signal: AbortSignal) =>
-  runInWorker({ before, now }, signal) as Promise<Differences>;
+/** `differences`, in the worker if there are many. @throws the signal's reason */
+export const differencesInWorker = async (before: Uint8Array, now: Uint8Array, signal?: AbortSignal) =>
+  before.length + now.length <= maxDirectBytes
+    ? differences(before, now)
+    : ((await inTurn({ before, now }, signal)) as Differences);
 
-/** Runs one piece of work at a time in a worker, which runs this file, too. The signal ends the worker. */
-async function runInWorker(work: Work, signal: AbortSignal): Promise<ComparedRecords | Differences> {
-  signal.throwIfAborted();
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One piece of work at a time, because it keeps a processor busy. */
+function inTurn(work: Work, signal: AbortSignal | undefined): Promise<ComparedRecords | Differences> {
+  const turn = lastTurn.then(() => runInWorker(work, signal));
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Runs this file in a worker. The signal ends it. */
+async function runInWorker(work: Work, signal: AbortSignal | undefined): Promise<ComparedRecords | Differences> {
+  signal?.throwIfAborted();
   const worker = takeWorker();
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const leave = () => reject(signal.reason as Error);
+  const leave = () => reject(signal?.reason as Error);
   const end = () => reject(new Error('The worker has ended without a result.'));
   worker.once('message', resolve).once('error', reject).once('exit', end);
-  signal.addEventListener('abort', leave);
+  signal?.addEventListener('abort', leave);
   worker.postMessage(work);
   const outcome = await promise
     .catch(async (error: unknown) => {
@@ -60,7 +75,7 @@ async function runInWorker(work: Work, signal: AbortSignal): Promise<ComparedRec
       throw error;
     })
     .finally(() => {
-      signal.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', leave);
       worker.off('error', reject).off('exit', end);
     });
   keepWorker(worker);

@@ -8,7 +8,7 @@ import { differencesInWorker, readInWorker } from './compare-in-worker.ts';
 import { recordComparisons } from './record-comparisons.ts';
 import { lastHashed, uploadIn } from './upload-findings.ts';
 
-/** One comparison runs, because it keeps a processor busy. The others wait, or read their body. */
+/** Each keeps the processor of the worker busy, or reads its body. */
 const maxComparisons = 3;
 
 /**
@@ -17,7 +17,6 @@ const maxComparisons = 3;
  */
 export function comparisonWithLast({ database, settings, now }: Pick<ApiServices, 'database' | 'settings' | 'now'>) {
   let taken = 0;
-  let lastTurn: Promise<unknown> = Promise.resolve();
   const record = recordComparisons(database, now);
 
   /** Refuses a call before its body is read. */
@@ -39,15 +38,14 @@ export function comparisonWithLast({ database, settings, now }: Pick<ApiServices
     const last = await lastHashed(database, call.idName);
     if (!last) return {};
     await record(context.var, { ...uploadIn(last), records: call.records });
-    return { last: { ...uploadIn(last), ...(await differencesInWorker(last.hashes, call.hashes, left)) } };
+    const { repeated: _, ...found } = await differencesInWorker(last.hashes, call.hashes, left);
+    return { last: { ...uploadIn(last), ...found } };
   }
 
   async function answer(context: Context<ApiEnv>): Promise<OperationResponse<'compareCddRecords'>> {
     const body = await context.req.arrayBuffer();
-    const turn = lastTurn.then(() => compare(context, body));
-    lastTurn = turn.catch(() => undefined);
     try {
-      return { status: 200, body: await turn };
+      return { status: 200, body: await compare(context, body) };
     } catch (error) {
       throw context.var.left.aborted ? interrupted(error) : error;
     }

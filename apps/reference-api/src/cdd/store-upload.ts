@@ -10,7 +10,7 @@ import { cut, printable } from '../printable.ts';
 import { type CddFileFacts, removeFailed, storeFile } from './cdd-files.ts';
 import { storedName } from './folder-storage.ts';
 import { receiveFile } from './receive-file.ts';
-import { findingsIn, idMemberOf, keepHashes, lastHashed } from './upload-findings.ts';
+import { findingsBeside, keepHashes } from './upload-findings.ts';
 import { addUpload } from './upload-history.ts';
 import { completeUpload, keepAlive, registerUpload } from './uploads-in-progress.ts';
 
@@ -80,16 +80,12 @@ async function commit(
   context: Context<ApiEnv>,
   { ids, ...upload }: Upload,
 ): Promise<void> {
-  const { id, name, check, sha256 } = upload;
+  const { id, name, check } = upload;
   // Comparisons tell whether an id is in a file, so without downloads there are none.
   const facts = { ...upload, ...(settings.CDD_DOWNLOAD && ids && { ids }) };
+  // Before the transaction, for which PGlite lets every other query wait.
+  const findings = await findingsBeside(database, facts, check);
   await database.transaction(async (transaction) => {
-    const member = idMemberOf(facts, check);
-    const before = member && (await lastHashed(transaction, member.name));
-    const [known] = await transaction.query("SELECT 1 FROM uploads WHERE sha256 = $1 AND result = 'done' LIMIT 1", [
-      sha256,
-    ]);
-    const findings = findingsIn(facts, check, before, known !== undefined);
     await addUpload(transaction, context.var.caller, { ...upload, ...findings, storedAs: storedName(id) });
     await keepHashes(transaction, id, facts);
     const target = { kind: 'file', id, label: name } as const;

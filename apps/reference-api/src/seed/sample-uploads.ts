@@ -60,7 +60,7 @@ interface SampleFile {
 async function storedRow(storage: CddStorage, { id, name, at, file, before }: SampleFile) {
   const { ids = [], ...facts } = await storeFile(storage, id, file);
   const check = { result: 'fits', records: facts.records, idName } as const;
-  const { repeatedIds, ...findings } = findingsIn({ ...facts, ids }, check, before, false);
+  const { repeatedIds, ...findings } = await findingsIn({ ...facts, ids }, check, before, false);
   const [hashes = new Uint8Array()] = ids.filter((member) => member.name === idName).map((member) => member.hashes);
   const columns = { stored_as: storedName(id), check_result: check, repeated_ids: repeatedIds };
   return { ids, hashed: { id, name, at, hashes }, row: { ...facts, ...findings, ...columns } };

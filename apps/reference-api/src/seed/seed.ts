@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Faker } from '@faker-js/faker';
 import { emailKey } from '@scv/api/email-key';
-import { fold, Role, UserStatus } from '@scv/api/schemas';
+import { Email, fold, Role, UserStatus } from '@scv/api/schemas';
 import { z } from 'zod';
 import type { ApiServices } from '../api-env.ts';
 import type { Queryable } from '../database/database.ts';
@@ -59,7 +59,7 @@ const asUser = ({ username: email, ...fields }: Account): NewUser => ({ ...field
 const accountsSchema = z
   .array(
     z.object({
-      username: z.email(),
+      username: Email,
       firstName: z.string().min(1),
       lastName: z.string().min(1),
       role: Role,

@@ -1,5 +1,5 @@
 import { emailKey } from '@scv/api/email-key';
-import { type Call, fold, type SuccessOf, userMissing } from '@scv/api/schemas';
+import { type Call, fold, searched, type SuccessOf, userMissing } from '@scv/api/schemas';
 import { type Database, type Queryable, timeText } from '../database/database.ts';
 import { storableJson } from '../database/storable.ts';
 
@@ -29,7 +29,7 @@ export function userKeys({ firstName, lastName, email }: Person) {
 export const foldMark = 'Z2';
 
 /** A text for the column `search_text`. */
-export const searchText = (text: string) => inAscii(fold(text).trim()) + foldMark;
+export const searchText = (text: string) => inAscii(searched(text).trim()) + foldMark;
 
 const sortKey = (name: string) => fold(name).slice(0, maxKeyLength).toWellFormed();
 

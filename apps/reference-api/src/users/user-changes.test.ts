@@ -122,6 +122,13 @@ describe('editing', () => {
     expect((await edit(id, { ...grace, email, status: 'Inactive' })).body).toMatchObject({ version: 3 });
   });
 
+  test('an apostrophe in front of a stored email goes only by an edit of nothing else', async () => {
+    const { id } = await add({ email: "'quoted@scv.example" });
+    const inactive = { ...grace, email: "'quoted@scv.example", status: 'Inactive' };
+    expect((await edit(id, inactive)).body).toMatchObject({ status: 'Inactive', email: "'quoted@scv.example" });
+    expect((await edit(id, inactive)).body).toMatchObject({ email: 'quoted@scv.example' });
+  });
+
   test('the letter case of an email can change, a taken email is refused', async () => {
     const { id } = await add({ email: 'mine@scv.example' });
     await add({ email: 'theirs@scv.example' });

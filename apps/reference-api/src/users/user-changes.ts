@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cleanEmail } from '@scv/api/email';
 import { emailKey } from '@scv/api/email-key';
 import {
   type Call,
@@ -59,9 +60,10 @@ export function createUser(
  * @throws ProblemError 404 for an unknown id, 412 when the user has changed since `update.version`, and those of
  *   `createUser` and `refuseSelfHarm`
  */
-export function editUser(parts: Deps, request: Request, id: string, update: UserUpdate): Promise<User> {
-  return changeUsers(parts, { caller: request.caller, email: update.email }, async (db) => {
+export function editUser(parts: Deps, request: Request, id: string, sent: UserUpdate): Promise<User> {
+  return changeUsers(parts, { caller: request.caller, email: sent.email }, async (db) => {
     const user = await findUser(db, id);
+    const update = { ...sent, email: emailAfter(user, sent) };
     if (update.version !== undefined && update.version !== user.version) {
       throw userChanged(user);
     }
@@ -78,6 +80,16 @@ export function editUser(parts: Deps, request: Request, id: string, update: User
     await record(db, request, editAction(user, edited), user, edited);
     return edited;
   });
+}
+
+/**
+ * 3.0.0 stored emails with an apostrophe in front, which a call loses. Only an edit of nothing else takes it away: who is
+ * deactivated or made an admin goes on signing in by the same name.
+ */
+function emailAfter(user: User, sent: UserUpdate): string {
+  const fields = ['firstName', 'lastName', 'role', 'status'] as const;
+  const changesMore = fields.some((field) => user[field] !== sent[field]);
+  return changesMore && cleanEmail(user.email) === sent.email ? user.email : sent.email;
 }
 
 /** @throws ProblemError 404 for an unknown id, 403 when the caller is no longer an administrator, 409 for the caller */

@@ -18,7 +18,7 @@ describe('the list and its search', () => {
   beforeAll(async () => {
     await addUsers(
       on.database,
-      people.map((person, index) => ({ ...person, email: `${index}@scv.example` })),
+      people.map((person, index) => ({ email: `${index}@scv.example`, ...person })),
     );
     return () => on.database.execute("DELETE FROM users WHERE last_name <> 'Byron'");
   });
@@ -130,6 +130,11 @@ describe('the list and its search', () => {
     ['xgbblx', []],
     ['عوضية', ['عوضية همدان']],
     ['علیرضا', ['علی\u200cرضا Tehrani']],
+    ['عليرضا', ['علی\u200cرضا Tehrani']],
+    ['bücher', ['علی\u200cرضا Tehrani']],
+    ['ALI@BU', ['علی\u200cرضا Tehrani']],
+    ['Ali <ali@bücher.example>', ['علی\u200cرضا Tehrani']],
+    ['xn--bcher', ['علی\u200cرضا Tehrani']],
     ['علی\u200cرضا', ['علی\u200cرضا Tehrani']],
     ['100%', ['100%_a\\b Sure']],
     ['%', []],
@@ -238,7 +243,7 @@ const people: Partial<NewUser>[] = [
   { firstName: 'Eve', lastName: 'Dumas' },
   { firstName: '愛菜', lastName: '松崎' },
   { firstName: 'عوضية', lastName: 'همدان' },
-  { firstName: 'علی\u200cرضا', lastName: 'Tehrani' },
+  { firstName: 'علی\u200cرضا', lastName: 'Tehrani', email: 'ali@xn--bcher-kva.example' },
   { firstName: '100%_a\\b', lastName: 'Sure' },
   { firstName: 'Pat', lastName: "O'Brien" },
   ...Array.from({ length: 15 }, () => ({ firstName: 'Same', lastName: 'Name' })),

@@ -1,4 +1,11 @@
-import { AccountState, fold, GetListOfUsersQueryParams, occurrences, searchWords, Standing } from '@scv/api/schemas';
+import {
+  AccountState,
+  GetListOfUsersQueryParams,
+  occurrences,
+  searched,
+  searchWords,
+  Standing,
+} from '@scv/api/schemas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
@@ -129,7 +136,7 @@ function partOf(
 /** The contract's rules, tried on one user. */
 function matches(user: NewUser, text: string, filter: { role?: string; status?: string; standing?: string }): boolean {
   const { role = user.role, status = user.status, standing = standingOf(user) } = filter;
-  const texts = fold(`${user.firstName} ${user.lastName} ${user.email}`);
+  const texts = searched(`${user.firstName} ${user.lastName} ${user.email}`);
   const isFound = searchWords(text).every((each) => occurrences(texts, each).length > 0);
   return isFound && role === user.role && status === user.status && standing === standingOf(user);
 }

@@ -1,7 +1,8 @@
-import { AuthApiError, AuthSdkError, OAuthError } from '@okta/okta-auth-js/core';
+import { AuthApiError, AuthSdkError, OAuthError, OktaAuth } from '@okta/okta-auth-js/core';
+import { getProfile } from '@okta/okta-auth-js/myaccount';
 import { refusedCode } from '@scv/ui/code-field';
 import { expect, test, vi } from 'vitest';
-import { tokenWith } from '../testing/render-account.tsx';
+import { origin, tokenWith } from '../testing/render-account.tsx';
 import { AccountTokens, MissingScopes, type TokenSource } from './account-context.tsx';
 import { accountFailure } from './account-failure.ts';
 
@@ -18,12 +19,12 @@ const answer = (status: number, errorCode?: string, ...causes: string[]) =>
 const signInAgain = 'The provider asks you to sign in again.';
 const tokenRefused = 'The provider no longer accepts the token for My account.';
 const unreachable = 'The sign-in provider cannot be reached. Check your network connection and try again.';
-const noToken = 'AccessToken is required to request MyAccount API endpoints.';
+const noToken = await getProfile(new OktaAuth({ issuer: origin })).catch((error: unknown) => error as Error);
 const phoneScope = 'okta.myAccount.phone.read';
 
 test.each<[error: Error, kind: string, reason: string]>([
   [new OAuthError('consent_required', 'x'), 'sign-in', signInAgain],
-  [new AuthSdkError(noToken), 'sign-in', 'The provider has issued no access token for My account.'],
+  [noToken as Error, 'sign-in', 'The provider has issued no access token for My account.'],
   [answer(401, 'E0000011'), 'sign-in', tokenRefused],
   [answer(401), 'sign-in', tokenRefused],
   [

@@ -1,5 +1,5 @@
 import { AuthApiError } from '@okta/okta-auth-js/core';
-import { server } from '@scv/testing';
+import { pressWhileComposing, server, translatePage } from '@scv/testing';
 import { refusedCode } from '@scv/ui/code-field';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
@@ -17,11 +17,14 @@ async function addEmail(user: ReturnType<typeof openAccount>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Add email' }));
   await user.click(await screen.findByRole('textbox', { name: 'Email' }));
   await user.paste(address);
+  pressWhileComposing(screen.getByRole('textbox', { name: 'Email' }), 'Enter', 'Escape');
+  expect(screen.queryByRole('textbox', { name: 'Code' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
 
-test('an email is added, verified by its code and read again; a wrong code is refused at the field (§4, §7)', async () => {
+test('a translated dialog adds an email, refuses a wrong code and takes the right one (§4, §7)', async () => {
   const { user, fake } = openAccount();
+  translatePage();
   await addEmail(user);
   await user.click(await code());
   await user.paste('000000');

@@ -8,7 +8,7 @@ import {
   getEmails,
   sendEmailChallenge,
 } from '@okta/okta-auth-js/myaccount';
-import { cleanEmail, isEmail, wrongCharacter } from '@scv/api/email';
+import { cleanEmail, isEmail, otherForm, wrongCharacter } from '@scv/api/email';
 import { accountLimitErrors } from '@scv/api/schemas';
 import { Button, ButtonRow, Form, SwitchField, TextField, toast, useForm } from '@scv/ui';
 import { Dialog } from '@scv/ui/dialog';
@@ -147,6 +147,7 @@ function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
     },
   });
   const { isPrimary } = form.values;
+  const other = otherForm(form.values.email);
   const add = useAccountChange('email', (client, accessToken, email: string) => {
     const role = isPrimary ? EmailRole.PRIMARY : EmailRole.SECONDARY;
     return addEmail(client, { accessToken, payload: { profile: { email }, sendEmail: true, role } });
@@ -171,7 +172,7 @@ function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
           type="email"
           autoComplete="email"
           readOnly={present !== undefined}
-          help={present === undefined ? sends : `${sends} ${replaces}`}
+          help={[other && `${other}.`, sends, present !== undefined && replaces].filter(Boolean).join(' ')}
           initialFocus
         />
         {present === undefined && (

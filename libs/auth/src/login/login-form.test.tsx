@@ -1,4 +1,4 @@
-import { renderRoute } from '@scv/testing';
+import { pressWhileComposing, renderRoute, translatePage } from '@scv/testing';
 import { act, screen, fireEvent } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi, afterEach, beforeEach } from 'vitest';
@@ -40,6 +40,21 @@ test('an administrator continues to the provider, and LoginId is the trimmed use
     accept: 'application/json',
     authorization: null,
   });
+});
+
+test('a translated form refuses and admits, and an input method’s Enter sends nothing', async () => {
+  const calls = answering(refused, admitted);
+  const { user } = renderRoute(routes, '/login');
+  translatePage();
+  await user.type(usernameField(), 'ada@scv.example');
+  await user.type(passwordField(), 'wrong');
+  for (const field of [usernameField(), passwordField()]) pressWhileComposing(field, 'Enter');
+  expect(calls).toEqual([]);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(loginTexts.notAuthorized);
+  await user.type(passwordField(), 'right{Enter}');
+  expect(await screen.findByText('The provider comes next')).toBeVisible();
+  expect(calls).toHaveLength(2);
 });
 
 const json = (status: number, body: object) => () => HttpResponse.json(body, { status });

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { initialLoginState, loginReducer, loginTexts, type LoginAction, type LoginState } from './login-state.ts';
+import {
+  initialLoginState,
+  loginReducer,
+  loginTexts,
+  type LoginAction,
+  type LoginResult,
+  type LoginState,
+} from './login-state.ts';
 
-type Answer = Extract<LoginAction, { type: 'answered' }>['answer'];
+type Answer = Error | Omit<LoginResult, 'response'>;
 
 const nothing: LoginState = {
   isValidatingUser: null,
@@ -15,6 +22,8 @@ const invalid: LoginState = { ...nothing, isValidatingUser: false, isUserValid: 
 const refused: LoginState = { ...invalid, isLoginError: true };
 const loggedIn: LoginState = { ...invalid, isUserValid: true, isLoggedIn: true, loginData: 'Hello' };
 const admin = { status: 200, roles: ['admin'] };
+/** The whole body, with a field that the specification doesn't read. */
+const response = { ...admin, team: 'Support' };
 const failedCall = { isLoggedIn: false, isLoginError: true, loginData: loginTexts.networkError };
 
 test('the texts are those of the specification (sections 6 and 8) (§5, §8)', () => {
@@ -47,10 +56,11 @@ test.each<[string, Answer, LoginState]>([
   ['the not-authorized message to an administrator', { ...admin, message: loginTexts.notAuthorized }, refused],
   ['a refusal with a message', { status: 429, message: 'Wait.' }, { ...refused, loginData: 'Wait.' }],
   ['an administrator, with a message', { ...admin, message: 'Hello' }, loggedIn],
-  ['an administrator, without a message', admin, { ...loggedIn, loginData: admin }],
+  ['an administrator, without a message', admin, { ...loggedIn, loginData: response }],
   ['admin among other roles', { status: 200, roles: ['user', 'admin'], message: 'Hello' }, loggedIn],
 ])('on a response: %s (§1, §3, §4, §5, §6, §8, decided 2)', (_what, answer, expected) => {
-  expect(loginReducer(validating, { type: 'answered', answer })).toEqual(expected);
+  const result = answer instanceof Error ? answer : { ...answer, response };
+  expect(loginReducer(validating, { type: 'answered', answer: result })).toEqual(expected);
 });
 
 test.each<[string, LoginState, LoginAction, LoginState]>([

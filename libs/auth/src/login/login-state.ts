@@ -7,12 +7,15 @@ export interface LoginState {
   readonly isUserValid: boolean | null;
   readonly isLoggedIn: boolean | null;
   /** The response's message, or the whole response if it has none. */
-  readonly loginData: string | LoginResult | null;
+  readonly loginData: string | object | null;
   readonly isLoginError: boolean;
 }
 
-/** The answer to a login call. `status` is the body's, else the HTTP status; other fields may be missing. */
-export type LoginResult = Partial<LoginResponse> & { readonly status: number };
+/**
+ * The answer to a login call. `status` is the body's, else the HTTP status; other fields may be missing. `response` is the
+ * whole body as it came.
+ */
+export type LoginResult = Partial<LoginResponse> & { readonly status: number; readonly response: object };
 
 export type LoginAction =
   | { readonly type: 'submitted' }
@@ -76,12 +79,12 @@ export function loginStateAfter(reason: SignOutReason | undefined): LoginState {
 
 function answered(answer: LoginResult | Error): LoginState {
   if (answer instanceof Error) return { ...invalid, loginData: loginTexts.networkError };
-  const { status, roles, message } = answer;
+  const { status, roles, message, response } = answer;
   if (status === 405) return { ...invalid, loginData: loginTexts.tryAgain };
   if (status === 404 || !roles?.includes('admin') || message === loginTexts.notAuthorized) {
     return { ...invalid, loginData: reasonOf(answer), isLoginError: true };
   }
-  return { ...invalid, isUserValid: true, isLoggedIn: true, loginData: message ?? answer };
+  return { ...invalid, isUserValid: true, isLoggedIn: true, loginData: message ?? response };
 }
 
 /**

@@ -114,13 +114,14 @@ async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
   }
 }
 
-/** Picks the fields that the specification reads, if they have the right type. `status` is the body's, else HTTP's. */
+/** Reads the specification's fields, if they have the right type. `status` is the body's, else HTTP's. */
 function answerOf(httpStatus: number, body: object): LoginResult {
   const { status, roles, message } = body as Record<string, unknown>;
   return {
     status: typeof status === 'number' ? status : httpStatus,
     ...(Array.isArray(roles) && { roles: roles.filter((role) => typeof role === 'string') }),
     ...(typeof message === 'string' && message.trim() !== '' && { message }),
+    response: body,
   };
 }
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeSettings } from '@scv/testing/fake-provider';
 import { HttpResponse } from 'msw';
 import { recoveryFailure } from './recovery-failure.ts';
-import { openAuthn } from './authn-client.ts';
-import { answering, challenge, passwordReset } from '../testing/fake-authn.ts';
+import { type AuthnClient, openAuthn } from './authn-client.ts';
+import { answering, challenge, never, passwordReset, refusal } from '../testing/fake-authn.ts';
 
 const api = (status: number, errorCode: string, causes: string[] = []) =>
   Object.assign(new Error('Summary'), {
@@ -17,14 +17,6 @@ const api = (status: number, errorCode: string, causes: string[] = []) =>
 const offline = Object.assign(new Error('Failed to fetch'), { name: 'AuthApiError', xhr: { status: 0 } });
 
 test.each<[string, unknown, string, RegExp]>([
-  ['no transaction to evaluate', new Error('No transaction to evaluate'), 'over', /Start again\.$/],
-  ['no transaction to resume', new Error('No transaction to resume'), 'over', /Start again\.$/],
-  ['a link without a name', new Error('Must provide a link name'), 'retry', /does not send it this way/],
-  ['an unknown link name', new Error('No link found for that name'), 'retry', /does not send it this way/],
-  ['a stopped poll', new Error('The poll was stopped by the sdk'), 'retry', /no longer notices/],
-  ['an answer that is no JSON', new Error('Could not parse server response'), 'retry', /could not be read/],
-  ['a fingerprint that takes too long', new Error('Fingerprinting timed out'), 'retry', /You can go on\.$/],
-  ['no fingerprint', new Error('Fingerprinting is not supported on this device'), 'retry', /You can go on\.$/],
   ['no network', offline, 'retry', /cannot be reached/],
   ['a failing provider', api(503, 'E0000009'), 'retry', /status 503/],
   ['a wrong code', api(403, 'E0000068', ['It is old.']), 'field', /^This code is wrong, too old/],
@@ -55,15 +47,95 @@ test.each([
 });
 
 const poll = '/recovery/factors/EMAIL/poll';
+const verify = '/recovery/factors/EMAIL/verify';
+
+/** A recovery that waits for the code of an email. */
+function waitForCode(client: AuthnClient) {
+  answering('/recovery/password', challenge());
+  return client.forgotPassword({ username: 'ada', factorType: 'EMAIL' });
+}
+
+const unknownRecovery = 'This page does not know which recovery to go on with. Start again.';
+const notThisWay = 'The provider does not send it this way.';
+
+test.each<[message: string, provoke: (client: AuthnClient) => Promise<unknown>, kind: string, text: string]>([
+  ['No transaction to evaluate', (client) => client.tx.introspect(), 'over', unknownRecovery],
+  ['No transaction to resume', (client) => client.tx.resume(), 'over', unknownRecovery],
+  ['Must provide a link name', async (client) => (await waitForCode(client)).resend?.(), 'retry', notThisWay],
+  ['No link found for that name', async (client) => (await waitForCode(client)).resend?.('call'), 'retry', notThisWay],
+  [
+    'The poll was stopped by the sdk',
+    async (client) => {
+      const transaction = await waitForCode(client);
+      answering(verify, never);
+      answering(poll, () => {
+        void transaction.verify?.({ passCode: '123456' });
+        return { ...challenge(), factorResult: 'WAITING' };
+      });
+      return transaction.poll?.();
+    },
+    'retry',
+    'This page no longer notices whether the link was used.',
+  ],
+  [
+    'Could not parse server response',
+    (client) => {
+      answering('/recovery/password', HttpResponse.text('<html>'));
+      return client.forgotPassword({ username: 'ada', factorType: 'EMAIL' });
+    },
+    'retry',
+    'The sign-in provider’s answer could not be read. Please try again in a moment.',
+  ],
+  [
+    'Fingerprinting is not supported on this device',
+    (client) => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Windows Phone 8');
+      return client.recogniseDevice();
+    },
+    'retry',
+    'The provider cannot recognise this device. You can go on.',
+  ],
+])('the library’s error “%s” has a sentence and a way on', async (message, provoke, kind, text) => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const client = openAuthn(fakeSettings, () => false);
+  const error = await provoke(client).then(
+    () => expect.unreachable(),
+    (reason: unknown) => reason as Error,
+  );
+  expect(error.message).toContain(message);
+  expect(recoveryFailure(error)).toEqual({ kind, text });
+});
+
+/** The library's waits end at once. @returns their milliseconds */
+function skipWaits(): number[] {
+  const waits: number[] = [];
+  const setTimer = setTimeout;
+  vi.stubGlobal('setTimeout', (callback: () => void, ms?: number, ...values: unknown[]) => {
+    // The timers of the connections pass a value to their callback.
+    const isWait = ms !== undefined && ms >= 1_000 && values.length === 0;
+    if (isWait) waits.push(ms);
+    return setTimer(callback, isWait ? 0 : ms, ...(values as []));
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return waits;
+}
+
+test('polling tries status 0 and 429 five times more, with doubling delay (§8, §9)', async () => {
+  const transaction = await waitForCode(openAuthn(fakeSettings, () => false));
+  const busy = refusal(429, 'E0000047');
+  const asked = answering(poll, HttpResponse.error(), busy, HttpResponse.error(), busy);
+  const waits = skipWaits();
+  await expect(transaction.poll?.()).rejects.toMatchObject({ errorCode: 'E0000047' });
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+  expect(asked).toHaveLength(6);
+});
 
 test('polling goes on after a failure of the network, and ends when the screen was left (§9)', async () => {
-  answering('/recovery/password', challenge());
   let isLeft = false;
-  const client = openAuthn(fakeSettings, () => isLeft);
-  const transaction = await client.forgotPassword({ username: 'ada', factorType: 'EMAIL' });
+  const transaction = await waitForCode(openAuthn(fakeSettings, () => isLeft));
 
   const asked = answering(poll, HttpResponse.error(), passwordReset);
-  // The library waits a second before it asks again.
+  skipWaits();
   await expect(transaction.poll?.()).resolves.toMatchObject({ status: 'PASSWORD_RESET' });
   expect(asked).toHaveLength(2);
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, act, fireEvent } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { server } from '@scv/testing';
+import { pressWhileComposing, server, translatePage } from '@scv/testing';
 import { configureBrand } from '@scv/ui/brand';
 import {
   answerFingerprint,
@@ -29,15 +29,19 @@ beforeEach(() => {
   answerFingerprint();
 });
 
-test('a code from a mail leads to a new password (§7)', async () => {
+test('a code from a mail leads to a new password, in a translated page, too (§7)', async () => {
   const begun = answering('/recovery/password', challenge());
   answering(poll, never);
   const codes = answering(verify, passwordReset);
   const passwords = answering('/credentials/reset_password', success);
   const { user } = openRecovery('recover', { state: { username: 'ada@scv.example' } });
+  translatePage();
 
   expect(await field('Username')).toHaveValue('ada@scv.example');
+  pressWhileComposing(await field('Username'), 'Enter');
+  expect(begun).toEqual([]);
   await user.click(await button('Continue'));
+  pressWhileComposing(await field('Code'), 'Enter');
   await enterCode(user, '123456');
   await setPassword(user, 'Difference-1822');
 

@@ -84,7 +84,7 @@ export class KeptRecords {
     const ids = hashes?.result()?.map((member) => {
       const { count, first } = repeatedIds(member);
       const { name, tellsApart, hashes: pairs } = member;
-      const idAt = (record: number) => textOf(memberOf(valueAt(record - 1, parseWritten) ?? null, name) ?? '');
+      const idAt = (record: number) => textOf(memberOf(valueAt(record - 1, parseWritten), name) ?? '');
       const places = first.map((each) => ({ ...each, id: idAt(each.record) }));
       return { name, tellsApart, hashes: pairs, repeated: { count, first: places } };
     });
@@ -122,7 +122,9 @@ class TableRows {
 }
 
 function kindOf(value: RecordValue | undefined): string {
-  if (typeof value === 'number' || value instanceof WrittenNumber) return kinds.number;
+  if (typeof value === 'number') return kinds.number;
+  // A number that is cut can't be compared.
+  if (value instanceof WrittenNumber) return value.written.length > max.cell ? kinds.rest : kinds.number;
   return value === undefined ? kinds.missing : typeof value === 'string' ? kinds.text : kinds.rest;
 }
 

@@ -49,6 +49,16 @@ test('faults are counted by kind with their first examples, and all are in the r
   ]);
 });
 
+test.each([
+  [{ required: ['id'] }, '{"id":"7","partyId":"x","n":"x"}', 'id 7'],
+  [{ required: ['branchId', 'customerId'] }, '{"branchId":1,"customerId":4711,"n":"x"}', 'branchId 1, customerId 4711'],
+  [{}, '{"n":"x","customerId":12345678901234567890,"paid":1}', 'customerId 12345678901234567890'],
+  [{}, '{"n":"x","id":"","uuid":null}', ''],
+])('by the schema %j, a fault of %s speaks of ‘%s’', async (names, record, id) => {
+  const result = await check(new Blob([`[${record}]`]), { ...names, properties: { n: { type: 'integer' } } });
+  expect(result).toMatchObject({ kinds: [{ examples: [{ id }] }] });
+});
+
 test('records that only have unknown members are counted on their own', async () => {
   const strict = { properties: { a: { type: 'number' } }, additionalProperties: false };
   const file = new Blob(['[{"a":1},{"b":1},{"a":"x","b":1}]']);
@@ -81,7 +91,7 @@ test('a schema that can’t be used, and a file that disappeared, are no faults'
 const fault = (path: string, kind = 'is wrong'): Fault => ({ path, value: '', sentence: kind, kind });
 
 const collectorOf = (records: Fault[][]) =>
-  new FaultCollector({ faultsIn: (index) => records[Number(index)] ?? [] }, undefined);
+  new FaultCollector({ faultsIn: (index) => records[Number(index)] ?? [] }, []);
 
 /** A collector whose schema finds these faults in the records, one after the other. */
 function collect(...records: Fault[][]) {

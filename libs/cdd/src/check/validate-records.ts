@@ -1,5 +1,6 @@
 import { FileContent, maxRecordBytes } from '@scv/json-check/file-content';
-import { memberOf, parseWritten, WrittenNumber } from '@scv/json-check/record-value';
+import { isIdName } from '@scv/json-check/id-members';
+import { isObject, memberOf, parseWritten, WrittenNumber } from '@scv/json-check/record-value';
 import { csvFile, exportLines } from '@scv/ui/csv-text';
 import { chunkSize } from './check-file.ts';
 import { type Fault, faultOf, RecordSchema, UnusableSchema } from './record-schema.ts';
@@ -29,7 +30,7 @@ export async function checkRecords(
   onProgress: (bytes: number) => void,
 ): Promise<RecordsResult> {
   try {
-    const collected = new FaultCollector(new RecordSchema(schema), schemaNames(schema).ids[0]);
+    const collected = new FaultCollector(new RecordSchema(schema), schemaNames(schema).ids);
     if (isList) await checkList(records, collected, onProgress);
     else collected.check(records.size > maxRecordBytes ? undefined : await records.text());
     return { verdict: 'checked', ...collected.result() };
@@ -58,8 +59,8 @@ async function checkList(records: Blob, collected: FaultCollector, onProgress: (
 export interface RecordFault extends Fault {
   /** From 1. */
   record: number;
-  /** 'customerId 4711'; undefined if the schema requires no id, or the record has none. */
-  id: string | undefined;
+  /** 'customerId 4711'; empty if the record has no id. */
+  id: string;
 }
 
 /** The faults with the same reason at the same place in their records. */
@@ -89,6 +90,8 @@ interface CollectedFaults {
   stopped: boolean;
 }
 
+/** Ids by which a record is named. */
+const maxIds = 3;
 /** Examples that are kept of each kind. */
 const maxExamples = 20;
 /** Unknown properties can have another name in each record, and each name would be a kind. */
@@ -101,7 +104,7 @@ const maxFaults = 1_000_000;
 /** Counts the faults of a file by kind, and writes all of them to a report. */
 export class FaultCollector {
   readonly #schema: Pick<RecordSchema, 'faultsIn'>;
-  readonly #idName: string | undefined;
+  readonly #ids: readonly string[];
   #records = 0;
   #faulty = 0;
   #unknown = 0;
@@ -110,10 +113,10 @@ export class FaultCollector {
   #rows = [['Record', 'Id', 'Path', 'Value', 'Fault']];
   readonly #parts: Blob[] = [];
 
-  /** @param idName the id that the schema requires */
-  constructor(schema: Pick<RecordSchema, 'faultsIn'>, idName: string | undefined) {
+  /** @param ids the ids that the schema requires */
+  constructor(schema: Pick<RecordSchema, 'faultsIn'>, ids: readonly string[]) {
     this.#schema = schema;
-    this.#idName = idName;
+    this.#ids = ids;
   }
 
   get isFull(): boolean {
@@ -128,7 +131,7 @@ export class FaultCollector {
     if (faults.length === 0) return;
     this.#faulty += 1;
     if (faults.every(({ isUnknown }) => isUnknown)) this.#unknown += 1;
-    const id = text === undefined ? undefined : this.#idIn(text);
+    const id = text === undefined ? '' : this.#idIn(text);
     faults.forEach((fault) => this.#add({ record: this.#records, id, ...fault }));
   }
 
@@ -147,10 +150,18 @@ export class FaultCollector {
     };
   }
 
-  #idIn(text: string): string | undefined {
-    const id = this.#idName === undefined ? undefined : memberOf(parseWritten(text), this.#idName);
-    if (typeof id === 'string') return `${this.#idName} ${id}`;
-    return id instanceof WrittenNumber ? `${this.#idName} ${id.written}` : undefined;
+  /** The required ids of a record; if the schema requires none, the members that are named like an id. */
+  #idIn(text: string): string {
+    const record = parseWritten(text);
+    const names = this.#ids.length > 0 || !isObject(record) ? this.#ids : Object.keys(record).filter(isIdName);
+    return names
+      .map((name) => ({ name, id: memberOf(record, name) }))
+      .filter(
+        ({ id }) => (id !== '' && typeof id === 'string') || typeof id === 'number' || id instanceof WrittenNumber,
+      )
+      .slice(0, maxIds)
+      .map(({ name, id }) => `${name} ${id instanceof WrittenNumber ? id.written : String(id)}`)
+      .join(', ');
   }
 
   #add(fault: RecordFault): void {
@@ -160,7 +171,7 @@ export class FaultCollector {
     if (kind.lastRecord !== fault.record) kind.records += 1;
     kind.lastRecord = fault.record;
     if (kind.examples.length < maxExamples) kind.examples.push(fault);
-    this.#rows.push([String(fault.record), fault.id ?? '', fault.path, fault.value, fault.kind]);
+    this.#rows.push([String(fault.record), fault.id, fault.path, fault.value, fault.kind]);
     if (this.#rows.length >= rowsPerPart) this.#flush();
   }
 

@@ -1,6 +1,6 @@
 import { type UploadedCddFile, useListActivity } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { captureDownloads, mockBackend, errorResponse, renderRoute, server } from '@scv/testing';
+import { captureDownloads, mockBackend, errorResponse, renderRoute, server, translatePage } from '@scv/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -87,13 +87,14 @@ test('a place that the server doesn’t know shows the newest uploads', async ()
   expect(router.state.location.search).toBe('');
 });
 
-test('the filters by person, result and days are in the address (decided 4)', async () => {
+test('a translated list has its filters by person, result and days in the address (decided 4)', async () => {
   const [first, second] = uploads(2) as [UploadedCddFile, UploadedCddFile];
   const cancelled = { ...second, result: 'cancelled' as const, at: new Date().toISOString() };
   const { user, router } = open([cancelled, first]);
   await rows();
+  translatePage();
   await user.click(screen.getByRole('button', { name: 'Filter' }));
-  await user.selectOptions(screen.getByLabelText('Result'), 'Cancelled');
+  await user.selectOptions(screen.getByLabelText('Result'), 'cancelled');
   await user.type(screen.getByRole('combobox', { name: 'Who' }), 'ada');
   await user.click(screen.getByRole('option', { name: /^Ada Byron/ }));
   await user.selectOptions(screen.getByLabelText('Days'), 'Today');
@@ -102,7 +103,7 @@ test('the filters by person, result and days are in the address (decided 4)', as
   expect(router.state.location.search).toBe(`?uploader=${uploader.id}&result=cancelled&from=today`);
   await user.click(screen.getByRole('button', { name: 'Days: Today' }));
   expect(router.state.location.search).toBe(`?uploader=${uploader.id}&result=cancelled`);
-  await user.selectOptions(screen.getByLabelText('Result'), 'Failed');
+  await user.selectOptions(screen.getByLabelText('Result'), 'failed');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await rows()).toHaveLength(2);
   expect(router.state.location.search).toBe('');

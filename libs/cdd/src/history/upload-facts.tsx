@@ -8,9 +8,12 @@ import type {
 } from '@scv/api';
 import type { Grade } from '@scv/json-check/grade';
 import { formatBytes } from '@scv/json-check/file-limits';
-import { counted, formatNumber, IconButton, type PillTone, StatusPill, toast } from '@scv/ui';
-import { Copy } from 'lucide-react';
+import { counted, formatNumber, IconButton, Meta, type PillTone, StatusPill, toast } from '@scv/ui';
+import { Fact } from '@scv/ui/details';
 import { visible } from '@scv/ui/visible';
+import { Copy } from 'lucide-react';
+import { Link } from 'react-router';
+import { cddPaths } from '../cdd-paths.ts';
 import './history.css';
 
 /** A client may send a file without a name. */
@@ -61,6 +64,34 @@ export function GradePill({ grade }: { grade: string }) {
 /** '1,200 new, 1 gone, 0 changed' */
 export const differenceWords = ({ added, removed, changed }: Pick<CddDifferences, 'added' | 'removed' | 'changed'>) =>
   `${formatNumber(added)} new, ${formatNumber(removed)} gone, ${formatNumber(changed)} changed`;
+
+/** The same, with a link to the upload that a file was compared with. */
+export function Differences({ from }: { from: CddDifferences }) {
+  return (
+    <>
+      <span>{differenceWords(from)}</span>{' '}
+      <Meta inline>
+        against <UploadLink upload={from} />
+      </Meta>
+    </>
+  );
+}
+
+export const UploadLink = ({ upload }: { upload: Pick<UploadedCddFile, 'id' | 'name'> }) => (
+  <Link to={cddPaths.oneUpload(upload.id)}>
+    <bdi>{nameOf(upload)}</bdi>
+  </Link>
+);
+
+/** '2 kB 2,048 bytes' */
+export function SizeFact({ size }: { size: number }) {
+  return (
+    <Fact label="Size">
+      <span>{formatBytes(size)}</span>
+      {size >= 1000 && <Meta inline>{` ${counted(size, 'byte')}`}</Meta>}
+    </Fact>
+  );
+}
 
 /** A SHA-256 checksum, shortened in the middle, with a button that copies all of it. */
 export function Checksum({ sha256, name }: { sha256: string; /** The file's name. */ name: string }) {

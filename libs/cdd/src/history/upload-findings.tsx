@@ -2,16 +2,13 @@ import type { CddCheck, CddRepeatedKeys, UploadedCddFile } from '@scv/api';
 import { Alert, Card, counted, formatNumber, Meta } from '@scv/ui';
 import { Fact } from '@scv/ui/details';
 import { visible } from '@scv/ui/visible';
-import { Link } from 'react-router';
-import { cddPaths } from '../cdd-paths.ts';
 import {
   checkWords,
-  differenceWords,
+  Differences,
   faultSummary,
   FaultText,
   keyPlaces,
   keysLimited,
-  nameOf,
   Occurrences,
   repeatedKeysWords,
 } from './upload-facts.tsx';
@@ -27,13 +24,7 @@ export function Findings({ upload: { repeatedIds: ids, comparison } }: { upload:
       )}
       {comparison && (
         <Fact label="Since the upload before">
-          <span>{differenceWords(comparison)}</span>{' '}
-          <Meta inline>
-            against{' '}
-            <Link to={cddPaths.oneUpload(comparison.id)}>
-              <bdi>{nameOf(comparison)}</bdi>
-            </Link>
-          </Meta>
+          <Differences from={comparison} />
         </Fact>
       )}
     </>

@@ -1,18 +1,5 @@
 import { useGetCddUpload, useListCddUploads, type UploadedCddFile } from '@scv/api';
-import { formatBytes } from '@scv/json-check/file-limits';
-import {
-  Alert,
-  Card,
-  counted,
-  EmptyState,
-  ErrorState,
-  formatNumber,
-  LinkButton,
-  Meta,
-  Page,
-  Skeleton,
-  When,
-} from '@scv/ui';
+import { Alert, Card, EmptyState, ErrorState, formatNumber, LinkButton, Meta, Page, Skeleton, When } from '@scv/ui';
 import { BackLink, Details, Fact, FactsCard, LoadingCard, PageHead } from '@scv/ui/details';
 import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,7 +7,7 @@ import { Link, useParams } from 'react-router';
 import { cddPaths } from '../cdd-paths.ts';
 import { DownloadButton } from './download-button.tsx';
 import { StoredRecords } from './stored-records.tsx';
-import { nameOf, GradePill, resultText, uploaderName, UploadResultPill } from './upload-facts.tsx';
+import { nameOf, GradePill, resultText, SizeFact, uploaderName, UploadResultPill } from './upload-facts.tsx';
 import { CheckedRecords, Findings, RepeatedKeys } from './upload-findings.tsx';
 
 export interface UploadPageProps {
@@ -104,12 +91,7 @@ function UploadDetails({ upload, activity }: { upload: UploadedCddFile; activity
           <FactsCard title="File">
             {records !== undefined && <Fact label="Records">{formatNumber(records)}</Fact>}
             <Findings upload={upload} />
-            {size !== undefined && (
-              <Fact label="Size">
-                <span>{formatBytes(size)}</span>
-                {size >= 1000 && <Meta inline>{` ${counted(size, 'byte')}`}</Meta>}
-              </Fact>
-            )}
+            {size !== undefined && <SizeFact size={size} />}
             {sha256 !== undefined && (
               <Fact label="SHA-256" copy={sha256}>
                 <code>{sha256}</code>

@@ -1,5 +1,5 @@
 import { override } from '@scv/api/mocks';
-import { server } from '@scv/testing';
+import { pressWhileComposing, server, translatePage } from '@scv/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { jsonFile, openUpload, withoutWorkers } from '../testing/upload-screen.tsx';
@@ -47,6 +47,9 @@ test.each<[string, string[], string[]]>([
     ['2', '5', '8', '1', '3', '7', '9', '4', '6'],
   ],
   ['[12345678901234567891, 12345678901234567890, 1.50, 1e1]', ['3', '4', '2', '1'], ['1', '2', '4', '3']],
+  ['[1.0, 2, 1, 10e-1]', ['1', '3', '4', '2'], ['2', '1', '3', '4']],
+  ['[1E400, 9e399, -1e400, -1e401, 0, -0]', ['4', '3', '5', '6', '2', '1'], ['1', '2', '5', '6', '3', '4']],
+  [`[1${'0'.repeat(250)}, 3, "a", 2]`, ['4', '2', '3', '1'], ['2', '4', '3', '1']],
   ['["b", "a", "b", "a"]', ['2', '4', '1', '3'], ['1', '3', '2', '4']],
 ])('the values of %s are sorted up and down', async (content, up, down) => {
   const user = await openTable(content);
@@ -70,10 +73,11 @@ test('missing values come last in both directions, and # sorts by the order of t
   expect(numbers()).toEqual(['3', '2', '1']);
 });
 
-test('the search looks at every value, folded, also at those of no column', async () => {
+test('in a translated page the search looks at every value, folded, also at those of no column', async () => {
   const members = Array.from({ length: 40 }, (_, index) => `"m${index}": 0`).join(',');
   const user = await openTable(`[{${members}, "hidden": {"deep": ["Émile"]}}, {"m0": 9007199254740993}]`);
   const search = screen.getByRole('searchbox', { name: 'Search records' });
+  translatePage();
   for (const [typed, found] of [
     ['EMILE', ['1']],
     ['9007199254740993', ['2']],
@@ -89,7 +93,10 @@ test('the search looks at every value, folded, also at those of no column', asyn
 
 test('a row opens its record as formatted JSON, with the numbers as they are written', async () => {
   const user = await openTable('[{"id": 12345678901234567890, "n": 10.50, "t": "\\u202e"}]');
-  screen.getByRole('row', { name: /12345/ }).focus();
+  const row = screen.getByRole('row', { name: /12345/ });
+  pressWhileComposing(row, 'Enter');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  row.focus();
   await user.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Record 1' });
   expect((await within(dialog).findByLabelText('Record')).textContent).toBe(

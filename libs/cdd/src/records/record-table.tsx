@@ -1,7 +1,7 @@
 import { searchWords } from '@scv/api/schemas';
 import { type Column, counted, formatNumber, Meta, OnDemand, SearchField, Table } from '@scv/ui';
 import { visible } from '@scv/ui/visible';
-import { parseWritten } from '@scv/json-check/record-value';
+import { compareNumbers, parseWritten } from '@scv/json-check/record-value';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { kinds, type RecordRow, type RecordRows } from '../check/record-rows.ts';
@@ -136,13 +136,6 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 const compareTexts = (one: string, other: string) =>
   collator.compare(one, other) || Number(one > other) - Number(one < other);
-
-/** Beyond the precision of a double, by the digits. */
-function compareNumbers(one: string, other: string): number {
-  const [first, second] = [Number(one), Number(other)];
-  if (first !== second) return first < second ? -1 : 1;
-  return Math.sign(first) * collator.compare(one, other);
-}
 
 /** Every word has to be in the record, in any of its values. */
 function matching(rows: readonly RecordRow[], filter: string): readonly RecordRow[] {

@@ -6,11 +6,13 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { type SchemaNames, schemaNames } from '../check/schema-names.ts';
 import { type FileCheck, type RecordTable, useRecordsCheck } from '../check/use-check.ts';
+import { useIsLate } from '../check/use-is-late.ts';
 import { nameOf, uploaderName } from '../history/upload-facts.tsx';
+import { maxAnswerMs, useComparison } from './comparison.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { GradeAlert, judge } from './judgement.tsx';
 import { RecordsReport } from './records-report.tsx';
-import { FileReport, maxWaitMs, useComparison } from './report.tsx';
+import { FileReport } from './report.tsx';
 import { checkSummary, FileChanged } from './send-file.ts';
 import { AfterUpload, UploadFailure, UploadProgress } from './upload-result.tsx';
 import { type FileUpload, uploadStage } from './use-upload.ts';
@@ -34,8 +36,10 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const comparison = useComparison(sha256, id, isSent);
   const removed = comparison.last?.removed ?? 0;
   const judgement = judge({ content, check: recordsCheck, id, removed, known: known.latest });
-  const isJudged =
-    recordsCheck.stage !== 'checking' && table !== 'reading' && !comparison.isPending && !known.isPending;
+  const isChecked = recordsCheck.stage !== 'checking' && table !== 'reading';
+  const isAsking = isChecked && (comparison.isPending || known.isPending);
+  const isLate = useIsLate(isAsking, maxWaitMs);
+  const isJudged = isChecked && !isAsking;
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
   // A retry may come before the records are checked again.
@@ -59,7 +63,7 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
           <Button
             key="upload"
             variant={isJudged ? variants[judgement.grade] : 'secondary'}
-            unavailable={!isJudged}
+            unavailable={!isJudged && !isLate}
             onClick={() => setConfirming(true)}
           >
             <span>{isJudged && judgement.grade !== 'ready' ? 'Upload anyway' : 'Upload'}</span>
@@ -94,7 +98,10 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
       {isUploading && <UploadProgress size={file.size} progress={upload.progress} />}
       {error && <UploadFailure error={error} />}
       {successMessage !== undefined && <Alert tone="success" headline={successMessage} />}
-      {!isSent && !isJudged && recordsCheck.stage !== 'checking' && <Skeleton label="Judging the file" height={52} />}
+      {!isSent && !isJudged && !isLate && recordsCheck.stage !== 'checking' && (
+        <Skeleton label="Judging the file" height={52} />
+      )}
+      {!isSent && isLate && <Meta>{stillComparing}</Meta>}
       {!isSent && isJudged && <GradeAlert judgement={judgement} />}
       {known.latest && !isSent && (
         <Meta>
@@ -131,12 +138,17 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
             {judgement.stakes.map(({ sentence }) => (
               <p key={sentence}>{sentence}</p>
             ))}
+            {isLate && <p>{stillComparing}</p>}
           </ConfirmDialog>
         )}
       </OnDemand>
     </FilePanel>
   );
 }
+
+/** The upload waits this long for what the server knows. Then it can be sent without a grade. */
+const maxWaitMs = 3000;
+const stillComparing = 'The file is still being compared with earlier uploads.';
 
 const variants = { ready: 'primary', 'look-first': 'secondary', 'does-not-fit': 'quiet' } as const;
 
@@ -157,7 +169,7 @@ function useKnownUpload(sha256: string, enabled: boolean) {
     { sha256, size: 1 },
     {
       query: { enabled, retry: false, select: ({ data: list }) => list.uploads[0] ?? null },
-      request: { timeout: maxWaitMs },
+      request: { timeout: maxAnswerMs },
     },
   );
   return { latest: (enabled && data) || undefined, failed: enabled && isError, isPending: enabled && isPending };

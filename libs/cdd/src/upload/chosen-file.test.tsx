@@ -108,7 +108,7 @@ test('a file that was uploaded before says so, and can be uploaded anyway (decid
   server.use(
     nothingToCompare,
     override('listCddUploads', ({ request }) => {
-      asked = new URL(request.url).searchParams.get('sha256') ?? '';
+      asked ||= new URL(request.url).searchParams.get('sha256') ?? '';
       return { uploads: [known], hasNext: false };
     }),
   );

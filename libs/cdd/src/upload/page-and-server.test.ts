@@ -26,6 +26,10 @@ const schema = {
 const list = (records: number, record = (nth: number): unknown => ({ id: nth, name: `Name ${nth}` })) =>
   JSON.stringify(Array.from({ length: records }, (_, nth) => record(nth)));
 const deep = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+/** It can't be compressed, as the database does with long texts. */
+const longName = Array.from({ length: 5_000 }, (_, nth) => String.fromCodePoint(0x4e00 + ((nth * 7919) % 20_000))).join(
+  '',
+);
 const malformed = 'The file is not well-formed JSON:';
 
 interface Expected {
@@ -124,6 +128,54 @@ const files: [what: string, text: string, grade: string, sentence: string, more?
   ['512 levels', deep(512), 'ready', '1 record, well-formed'],
   ['513 levels', deep(513), 'refused', 'The file is nested more than 512 levels deep at line 1, column 513.'],
   ['a comma too many', '[1,]', 'refused', `${malformed} unexpected ] at line 1, column 4; expected a value.`],
+  [
+    'only a byte order mark and a blank',
+    '\ufeff ',
+    'refused',
+    `${malformed} it ends too early at line 1, column 2; expected a value.`,
+  ],
+  [
+    'a record a line',
+    '{"id":1}\n{"id":2}',
+    'refused',
+    `${malformed} unexpected { at line 2, column 1; expected the end of the file.`,
+  ],
+  ['100,000 levels', deep(100_000), 'refused', 'The file is nested more than 512 levels deep at line 1, column 513.'],
+  ['lists in a list', '[[{"id":1}],[{"id":2}],[]]', 'ready', '3 records, well-formed'],
+  ['two lists of one length', '{"a":[{"id":5}],"b":[{"id":6}]}', 'ready', '1 record, well-formed'],
+  ['a list of texts beside a number', '{"n":1,"names":["a","b"]}', 'ready', '1 record, well-formed'],
+  ['ids of one value in other types', '[{"id":"a"},{"id":"A"},{"id":1},{"id":"1"}]', 'ready', '4 records, well-formed'],
+  [
+    'one number written in many ways',
+    '[{"id":-0},{"id":0e9},{"id":1E400},{"id":10e399},{"id":5},{"id":6}]',
+    'look-first',
+    '2 records have the id of an earlier record.',
+    { since: '4 new, 4 gone, 0 changed' },
+  ],
+  ['ids that are null', '[{"id":null},{"id":null},{"id":7}]', 'ready', '3 records, well-formed'],
+  ['ids of half characters', '[{"id":"\\ud800"},{"id":"\\udc00"}]', 'ready', '2 records, well-formed'],
+  [
+    'an id written with escapes',
+    '[{"\\u0069d":"\\ud800"},{"id":"\\uDC00","\\u0061":1}]',
+    'ready',
+    '2 records, well-formed',
+    { since: '0 new, 0 gone, 1 changed' },
+  ],
+  [
+    'keys that differ by escapes',
+    '[{"id":1,"a":1,"\\u0061":2},{"id":2,"é":1,"\\u00e9":1}]',
+    'look-first',
+    '2 keys are repeated within an object.',
+    { since: '2 new, 2 gone, 0 changed' },
+  ],
+  [
+    'members with odd names',
+    '[{"__proto__":1,"\\u0000":"a","\\ud800":"x"},{"__proto__":2,"\\u0000":"b","\\ud800":"y"}]',
+    'ready',
+    '2 records, well-formed',
+  ],
+  ['a member with no name', '[{"":1},{"":2}]', 'ready', '2 records, well-formed'],
+  ['a member with a long name', `[{"${longName}":1},{"${longName}":2}]`, 'ready', '2 records, well-formed'],
   ['records that fit', '[{"id":1,"country":"DE"}]', 'ready', '1 record, no faults', { isChecked: true }],
   [
     'wrong types',

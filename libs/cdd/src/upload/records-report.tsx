@@ -5,7 +5,8 @@ import { ProgressBar } from '@scv/ui/progress-bar';
 import { visible } from '@scv/ui/visible';
 import { saveFile } from '@scv/ui/save-file';
 import { ChevronRight, Download } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { useIsLate } from '../check/use-is-late.ts';
 import type { FaultKind } from '../check/validate-records.ts';
 import type { CheckedRecords, RecordsCheck } from '../check/use-check.ts';
 import { FaultText } from '../history/upload-facts.tsx';
@@ -36,12 +37,7 @@ export function RecordsReport({ file, check, onSkip }: RecordsReportProps) {
 const showAfterMs = 150;
 
 function Progress({ size, bytes, onSkip }: { size: number; bytes: number; onSkip: () => void }) {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), showAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isLate) return null;
+  if (!useIsLate(true, showAfterMs)) return null;
   return (
     <div className="cdd-progress">
       <ProgressBar label="Check of the records" value={bytes} max={size} />
@@ -112,7 +108,7 @@ function Kind({ kind: { sentence, path, records, faults, examples }, isOpen }: {
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index}>
             <span>{`Record ${formatNumber(fault.record)}`}</span>
-            <bdi>{visible(fault.id === undefined ? fault.sentence : `${fault.id}: ${fault.sentence}`)}</bdi>
+            <bdi>{visible(fault.id === '' ? fault.sentence : `${fault.id}: ${fault.sentence}`)}</bdi>
           </li>
         ))}
       </ul>

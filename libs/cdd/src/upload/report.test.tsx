@@ -1,7 +1,8 @@
+import type { UploadedCddFile } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { errorResponse, mockBackend, server } from '@scv/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   answerUploads,
   confirmUpload,
@@ -80,14 +81,71 @@ test('the records are compared with those of the last upload, by hashes of a cho
   expect(screen.queryByText('Since the last upload')).not.toBeInTheDocument();
 });
 
-test.each([
-  ['there is nothing to compare with', () => ({}), /^Nothing to compare with: .* compared by customerId$/],
-  ['the server is busy', () => errorResponse(429, 'No.'), /^Could not be compared$/],
-])('the page says that %s', async (_, answer, words) => {
-  compareWith(answer);
+const { id, name, at, result, uploader } = known;
+const old = { id, name, at, result, uploader, size: 2000, records: 2 };
+const uploaded = { ...old, grade: 'ready' } as const;
+const repeatedIds = { idName: 'customerId', count: 0 };
+
+test.each<[string, UploadedCddFile[], string]>([
+  ['there is no upload', [], 'Not compared: this is the first upload'],
+  [
+    'the last upload is of an earlier release',
+    [old],
+    'Not compared: earlier.json was uploaded before the server kept hashes of records',
+  ],
+  [
+    'the last upload is too large',
+    [{ ...uploaded, records: 200_001 }],
+    'Not compared: earlier.json is too large: only files up to 20 MB and 200,000 records are compared',
+  ],
+  ['no hashes were kept', [uploaded], 'Not compared: earlier.json has no hashes of records on the server'],
+  [
+    'the hashes are of another member',
+    [{ ...uploaded, repeatedIds: { idName: 'uuid', count: 0 } }],
+    'Not compared: earlier.json has no records that customerId tells apart',
+  ],
+  [
+    'the hashes have another version',
+    [{ ...uploaded, repeatedIds }],
+    'Not compared: earlier.json has hashes of another version. Reload the page, then choose the file again.',
+  ],
+])('if %s, the page says so', async (_, uploads, words) => {
+  server.use(
+    override('compareCddRecords', () => ({})),
+    ...mockBackend({ uploads }),
+  );
   await open();
-  await waitFor(async () => expect(await sinceLast()).toHaveTextContent(words));
+  await waitFor(async () => expect((await sinceLast())?.textContent).toBe(words));
   expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
+});
+
+test('the page says that a comparison failed', async () => {
+  compareWith(() => errorResponse(429, 'No.'));
+  await open();
+  await waitFor(async () => expect(await sinceLast()).toHaveTextContent(/^Could not be compared$/));
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
+});
+
+test('the upload waits three seconds for the comparison, then the question says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const compared = Promise.withResolvers<void>();
+  compareWith(async () => {
+    await compared.promise;
+    return { last };
+  });
+  const user = await open();
+  const upload = screen.getByRole('button', { name: 'Upload' });
+  await waitFor(async () => expect(await sinceLast()).toHaveTextContent('Comparing…'));
+  expect(upload).toHaveAttribute('aria-disabled', 'true');
+  await vi.advanceTimersByTimeAsync(3000);
+  await waitFor(() => expect(upload).not.toHaveAttribute('aria-disabled'));
+  await user.click(upload);
+  const question = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
+  expect(question).toHaveTextContent('The file is still being compared with earlier uploads.');
+  compared.resolve();
+  await waitFor(() => expect(question).toHaveTextContent('1 record of the last upload is missing.'));
+  expect(question).not.toHaveTextContent('still being compared');
 });
 
 test.each([

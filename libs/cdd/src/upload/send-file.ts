@@ -1,5 +1,4 @@
 import { ApiError, uploadCdd, type CddCheck } from '@scv/api';
-import { maxCompared } from '@scv/json-check/file-limits';
 import type { MutationState } from '@tanstack/react-query';
 import type { Content } from '../check/check-file.ts';
 import type { RecordsCheck, RecordTable } from '../check/use-check.ts';
@@ -109,7 +108,7 @@ function requireReceipt(contentType: string, body: unknown, sha256: string): voi
   if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType))
     throw new WrongReceipt('A page came back in place of an answer');
   const stored = typeof body === 'object' && body !== null && 'sha256' in body && body.sha256;
-  if (typeof stored === 'string' && stored.trim().toLowerCase() !== sha256)
+  if (typeof stored === 'string' && ![sha256, ''].includes(stored.trim().toLowerCase()))
     throw new WrongReceipt('The server has another checksum than this file, so it stored something else');
 }
 
@@ -137,7 +136,7 @@ const [maxKinds, maxText, maxHeader] = [50, 500, 4000];
  * @param idName the member by which the records are told apart
  */
 export function checkSummary(check: RecordsCheck, idName: string | undefined): CddCheck | undefined {
-  const id = idName !== undefined && idName.length <= maxCompared.idName && { idName };
+  const id = idName !== undefined && { idName };
   switch (check.stage) {
     case 'none':
     case 'checking':

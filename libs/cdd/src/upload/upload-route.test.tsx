@@ -1,6 +1,6 @@
 import { type CddReceipt, getGetSummaryQueryKey } from '@scv/api';
 import { override } from '@scv/api/mocks';
-import { server } from '@scv/testing';
+import { server, translatePage } from '@scv/testing';
 import { Toaster } from '@scv/ui/toaster';
 import { presenceEvent, hasUnsavedChanges } from '@scv/ui/browser';
 import { act, render, screen, waitFor, within, fireEvent } from '@testing-library/react';
@@ -23,6 +23,7 @@ withoutWorkers();
 
 test('the confirmation has the specified text, and Cancel sends nothing (§2, decided 4)', async () => {
   const { choose, user } = openUpload();
+  translatePage();
   await choose(customers);
   await user.click(await screen.findByRole('button', { name: 'Upload' }));
 

@@ -1,7 +1,7 @@
 import type { Summary, UserList } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { fakeUsers, mockBackend, renderRoute, server } from '@scv/testing';
+import { fakeUsers, mockBackend, pressWhileComposing, renderRoute, server, translatePage } from '@scv/testing';
 import { formatDateTime } from '@scv/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -253,13 +253,18 @@ describe('without the feature extended', () => {
   });
 });
 
-test('the quick search leads to the list of users (decided 5, decided 6)', async () => {
+test('the quick search leads to the list of users, by an Enter of one’s own (decided 5, decided 6)', async () => {
   const routes = [
     { path: '/', element: <QuickSearch users={testLinks().users} /> },
     { path: '/users', element: <p>Users</p> },
   ];
   const { router, user } = renderRoute(routes, '/');
-  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), ' ada {Enter}');
+  translatePage();
+  const search = screen.getByRole('searchbox', { name: 'Search users' });
+  await user.type(search, ' ada ');
+  pressWhileComposing(search, 'Enter');
+  expect(router.state.location.pathname).toBe('/');
+  await user.keyboard('{Enter}');
   await screen.findByText('Users');
   expect(router.state.location.search).toBe('?query=ada');
 });

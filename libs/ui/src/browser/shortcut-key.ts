@@ -5,18 +5,20 @@ interface PressedKey {
   getModifierState(modifier: 'AltGraph'): boolean;
 }
 
-const otherScript = /^(?!\p{Script=Latin})[\p{L}\p{M}\p{scx=Arab}]/u;
+/** A character that no Latin layout types. Arabic's comma and question mark are among them, `µ` and `§` aren't. */
+const otherScript = /^[^\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}]/u;
 
 /**
- * The key of a shortcut in any layout. A Latin layout's key is what it types, without Caps Lock; in other scripts it is
- * the key in the same place of a US keyboard. Empty with AltGr, which types signs.
+ * The key of a shortcut in any layout: what it types, without Caps Lock. What belongs to another script is the key in the
+ * same place of a US keyboard. A full stop or a comma stays one, because Latin layouts have them in that place, too.
+ * Empty with AltGr, which types signs.
  */
 export function shortcutKey(event: PressedKey): string {
   const { key, code, shiftKey } = event;
   if (event.getModifierState('AltGraph')) return '';
-  const letter = /^[a-z]$/i.exec(key)?.[0] ?? (otherScript.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined);
-  if (letter) return shiftKey ? letter.toUpperCase() : letter.toLowerCase();
-  // In a Cyrillic or Hebrew layout the key of `/` and `?` types a full stop or a comma.
-  if (code === 'Slash' && (otherScript.test(key) || key === '.' || key === ',')) return shiftKey ? '?' : '/';
-  return key;
+  const isOther = otherScript.test(key);
+  if (isOther && code === 'Slash') return shiftKey ? '?' : '/';
+  const letter = isOther ? /^Key([A-Z])$/.exec(code)?.[1] : /^[a-z]$/i.exec(key)?.[0];
+  if (letter === undefined) return key;
+  return shiftKey ? letter.toUpperCase() : letter.toLowerCase();
 }

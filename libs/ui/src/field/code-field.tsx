@@ -74,12 +74,17 @@ function digitValue(digit: string): number {
 
 const digitsIn = (text: string) => asciiDigits(text).replace(/\D/g, '');
 
-/** Six digits that stand alone, in a row or with a blank or a hyphen between them. */
-const codes = [/(?<![\d\p{L}])\d{6}(?![\d\p{L}])/u, /(?<!\d)\d{6}(?!\d)/, /(?<!\d)\d(?:[\p{Zs}\p{Pd}]?\d){5}(?!\d)/u];
+/** Six digits that stand alone, in a row or with a blank or a hyphen between them, which a date has, too. */
+const codes = [
+  /(?<![\d\p{L}])\d{6}(?![\d\p{L}])/u,
+  /(?<!\d)\d{6}(?!\d)/,
+  /(?<!\d)\d{3}[\p{Zs}\p{Pd}]\d{3}(?!\d)/u,
+  /(?<!\d)\d(?:[\p{Zs}\p{Pd}]?\d){5}(?!\d)/u,
+];
 
 /** The code in a text such as a copied message; undefined if it has none. */
 function codeIn(text: string): string | undefined {
-  const ascii = asciiDigits(text);
+  const ascii = asciiDigits(text).replace(/\p{Cf}/gu, '');
   const found = codes.map((pattern) => pattern.exec(ascii)?.[0]).find((code) => code !== undefined);
   return found?.replace(/\D/g, '');
 }

@@ -115,7 +115,11 @@ describe('a field for a code', () => {
     'Valid 10 min. Code 123456',
     'Your code is 123456. It ends at 14:05:09, ask 1234567 for help.',
     'G-123456 is your code',
+    '2026-11-28 10:05, code 123-456',
+    'Code 123\u200b456, valid 10 min',
+    '12 34 56',
     '１２３４５６',
+    '۱۲۳ ۴۵۶',
     '١٢٣٤٥٦',
     '१२३ ४५६',
   ])('of the pasted text %j it takes 123456', async (text) => {

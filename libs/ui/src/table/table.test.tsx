@@ -92,6 +92,21 @@ test.each([
   expect(handlers.onOpen).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['Ctrl', { ctrlKey: true }, 1],
+  ['Cmd', { metaKey: true }, 1],
+  ['Shift', { shiftKey: true }, 1],
+  ['the middle button', { button: 1 }, 0],
+])('a row without an address opens no tab on a click with %s', (_with, init, opened) => {
+  const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
+  const onOpen = vi.fn<() => void>();
+  render(<Table label="Users" columns={columns} rows={people} rowKey={({ id }) => id} handlers={{ onOpen }} />);
+  const type = 'button' in init ? 'auxclick' : 'click';
+  fireEvent(screen.getByText('Grace Hopper'), new MouseEvent(type, { bubbles: true, cancelable: true, ...init }));
+  expect(onOpen).toHaveBeenCalledTimes(opened);
+  expect(openTab).not.toHaveBeenCalled();
+});
+
 describe('rows with handlers', () => {
   function open() {
     const onOpen = vi.fn<(person: Person, column: string | undefined) => void>();

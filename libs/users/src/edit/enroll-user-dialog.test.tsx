@@ -60,12 +60,15 @@ test('an admin is only created after a confirmation (§1, §2, §6, decided 3)',
   expect(sent).toEqual([{ ...alan, role: 'admin' }]);
 });
 
-test('a domain that isn’t ASCII is sent as the form says', async () => {
+test('the form shows both forms of a domain that isn’t ASCII, and sends the ASCII one', async () => {
   const { user } = await fill();
   const sent = answering('createUser', () => ada);
   await user.clear(field('Email'));
   await user.paste("'alan@bücher.example\u200b");
   expect(field('Email')).toHaveAccessibleDescription('Saved as alan@xn--bcher-kva.example');
+  await user.clear(field('Email'));
+  await user.paste('alan@xn--bcher-kva.example');
+  expect(field('Email')).toHaveAccessibleDescription('Also written alan@bücher.example');
   await user.keyboard('{Enter}');
   await message('User Created Successfully');
   expect(sent).toMatchObject([{ email: 'alan@xn--bcher-kva.example' }]);

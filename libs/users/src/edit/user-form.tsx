@@ -1,4 +1,4 @@
-import { cleanEmail } from '@scv/api/email';
+import { otherForm } from '@scv/api/email';
 import { Form, type FormState, SelectField, type Send, SwitchField, TextField, useForm } from '@scv/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
@@ -76,7 +76,7 @@ function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: Use
   const { label, control, options = [], input, required } = userFields[name];
   const value = form.values[name];
   const isFixed = fixed !== undefined;
-  const common = { label, help: fixed ?? (name === 'email' ? asSent(value) : undefined), initialFocus };
+  const common = { label, help: fixed ?? (name === 'email' ? otherForm(value) : undefined), initialFocus };
   // Not the value at the start: the fields are rendered again after the choice between two versions.
   const field = { ...form.field(name), defaultValue: value };
   const isUnknown = options.length > 0 && form.initial[name] === '';
@@ -126,12 +126,6 @@ function UserFormField({ name, form, initialFocus, fixed, word, errorLink }: Use
       );
     }
   }
-}
-
-/** Names the email that is saved for one whose domain isn't in ASCII, so that nobody is surprised by it in the list. */
-function asSent(email: string): string | undefined {
-  const sent = cleanEmail(email);
-  return /@xn--|\.xn--/i.test(sent) && sent !== email.trim() ? `Saved as ${sent}` : undefined;
 }
 
 /** The form element. Its submit button is outside of it, in the footer of the dialog. */

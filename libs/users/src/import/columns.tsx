@@ -3,8 +3,17 @@ import { looksLikeEmail } from '@scv/api/email-key';
 import { Alert, Meta, SelectField } from '@scv/ui';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
 import { textOf, type UserFieldKey, userFieldKeys, userFields } from '../user-fields.tsx';
-import type { CsvTable } from './csv-table.ts';
-import { columnOf, isLogin, looksLikeStatus, plainHeader, spareEmail, statusOf } from './headers.ts';
+import type { CsvRow, CsvTable } from './csv-table.ts';
+import {
+  columnOf,
+  isLogin,
+  isSecondStatus,
+  isStatusWord,
+  looksLikeStatus,
+  plainHeader,
+  spareEmail,
+  statusOf,
+} from './headers.ts';
 
 interface ColumnSelectsProps {
   table: CsvTable;
@@ -117,12 +126,28 @@ export function guessColumns(table: CsvTable): ColumnMapping {
   const isEmail = (column: number) =>
     !isLogin(table.headers[column]) || looksLikeEmail(cleanEmail(exampleOf(table, column) ?? ''));
   const email = mapping.email !== undefined && isEmail(mapping.email) ? mapping.email : undefined;
-  const isUnderstood = (column: number) =>
-    plainHeader(table.headers[column] ?? '') === 'status' ||
-    table.rows.every(({ cells }) => statusOf(cells[column] ?? '', table.headers[column]) !== undefined);
-  const others = table.headers.some((header, column) => column !== status && looksLikeStatus(header));
-  if (status === undefined ? others : !isUnderstood(status)) return { ...mapping, email };
+  if (status === undefined ? hasOtherStatus(table) : !isSure(table, status)) return { ...mapping, email };
   return { ...mapping, email, status };
+}
+
+/** Whether a column seems to say who can sign in, by its header or by all its texts. */
+const hasOtherStatus = ({ headers, rows }: CsvTable): boolean =>
+  headers.some((header, column) => {
+    const texts = rows.map(({ cells }) => cells[column]?.trim()).filter(Boolean) as string[];
+    return looksLikeStatus(header) || (texts.length > 0 && texts.every(isStatusWord));
+  });
+
+/** Whether all texts of the column of the status are understood, and no other column contradicts one. */
+function isSure({ headers, rows }: CsvTable, status: number): boolean {
+  const statusIn = ({ cells }: CsvRow, column: number) => statusOf(cells[column] ?? '', headers[column]);
+  const others = headers.flatMap((header, column) => (column !== status && isSecondStatus(header) ? column : []));
+  const isContradicted = (row: CsvRow) =>
+    others.some((column) => {
+      const other = row.cells[column]?.trim() ? statusIn(row, column) : undefined;
+      return other !== undefined && other !== statusIn(row, status);
+    });
+  const isPlain = plainHeader(headers[status] ?? '') === 'status';
+  return rows.every((row) => (isPlain || statusIn(row, status) !== undefined) && !isContradicted(row));
 }
 
 /** Finds the columns by their headers. When several fit, the first one counts. */

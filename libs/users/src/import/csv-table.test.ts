@@ -18,6 +18,8 @@ describe('separators and line ends', () => {
     ['commas', 'a,b\n1,2\n'],
     ['semicolons, as a German Excel writes', 'a;b\r\n1;2\r\n'],
     ['tabs', 'a\tb\n1\t2'],
+    ['vertical bars', 'a|b\n1|2'],
+    ['line ends of old Macs', 'a;b\r1;2\r'],
     ['line ends of several kinds', '\ra,b\r\n1,2\n,\r\r\n'],
     ['an empty row before tabs', '\t\na\tb\n1\t2\n'],
     [
@@ -38,6 +40,7 @@ describe('separators and line ends', () => {
     ['sep=;\na;b\n1;2\n'],
     ['\ufeffsep=;\r\na;b\r\n1;2\r\n'],
     ['"sep=|"\na|b\n1|2\n'],
+    ['sep=";"\na;b\n1;2\n'],
     ['SEP=\t\na\tb\n1\t2\n'],
     ['sep=,\na,b\n1,2\n'],
     ['sep=^\na^b\n1^2\n'],
@@ -50,6 +53,23 @@ describe('separators and line ends', () => {
       [1, ['a', 'b']],
       [2, ['1', '2']],
     ]);
+  });
+
+  test.each([
+    'version:v1.0\n',
+    'Version:v1.0;;\r\n',
+    '"version:v1.0"\n',
+    '#TYPE System.Object\n',
+    '\n# Users\n',
+    ';;\n',
+  ])('a line of a system above the names is skipped, and counts as a row: %j', (line) => {
+    const [, row] = readCsv(`sep=;\n${line}a;b\n1;2\n`);
+    expect(row).toEqual({ number: line.split('\n').length + 1, cells: ['1', '2'] });
+    expect(readCsv(`\ufeff${line}a;b\n1;2\n`)[1]).toEqual(row);
+  });
+
+  test.each(['version:,b\n1,2\n', '#,b\n1,2\n'])('a name of a column is no such line: %j', (text) => {
+    expect(readCsv(text)).toHaveLength(2);
   });
 
   test('other separators and line ends inside a cell stay', () => {

@@ -51,12 +51,12 @@ export async function readCsvFile(file: Blob): Promise<CsvReading> {
   }
 }
 
-/** Parses commas, semicolons, tabs or what the first line names, and leaves out empty rows. @throws Unusable */
+/** Parses commas, semicolons, tabs, vertical bars or what the first line names, and leaves out empty rows. @throws Unusable */
 export function readCsv(file: string): CsvRow[] {
   // Files that were joined from parts can have mixed line ends; the parser only supports one kind.
   const whole = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const [firstLine = '', , named] = namedSeparator.exec(whole) ?? [];
-  const content = whole.slice(firstLine.length);
+  const [firstLine = '', , , named] = namedSeparator.exec(whole) ?? [];
+  const content = whole.slice(firstLine.length).replace(linesAbove, (lines) => lines.replace(/[^\n]+/g, ''));
   const delimiter = named ?? separator(content);
   const { text, strayQuotes } = readQuotes(content, delimiter);
   const rows: CsvRow[] = [];
@@ -75,7 +75,10 @@ export function readCsv(file: string): CsvRow[] {
 }
 
 /** Excel's line for the separator, such as `sep=;`. Spreadsheets use it up, so it counts as no row. */
-const namedSeparator = /^("?)sep=([^"\n])\1[ ,;\t]*(?:\n|$)/i;
+const namedSeparator = /^("?)sep=(["']?)([^"'\n])\2\1[ ,;\t]*(?:\n|$)/i;
+
+/** Lines above the column names that a system writes, such as Entra's `version:v1.0` and PowerShell's `#TYPE …`. */
+const linesAbove = /^(?:[ ,;\t]*\n|("?)(?:version:|#)[^",;\t\n]*\1(?:[,;\t][ ,;\t]*)?\n){1,9}/i;
 
 const manyQuotes = 'Most quotation marks in this file do not match. Save it as CSV again.';
 const unmatchedQuotes = 'The quotation marks in this row do not match.';
@@ -176,7 +179,7 @@ function separator(text: string): string {
   const header = text.slice(text.search(/[^\s,;]/)).slice(0, maxRowLength);
   const cells = (delimiter: string) =>
     Papa.parse<string[]>(header, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0;
-  return [',', ';', '\t'].reduce((best, other) => (cells(other) > cells(best) ? other : best));
+  return [',', ';', '\t', '|'].reduce((best, other) => (cells(other) > cells(best) ? other : best));
 }
 
 function toRow({ cells, number, problem: quotes }: ParsedRow, width: number): CsvRow {

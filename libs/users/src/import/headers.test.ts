@@ -3,12 +3,15 @@ import { guessColumns, guessMapping, missingFields, valueFrom } from './columns.
 import { readCsv, toTable } from './csv-table.ts';
 import { checkRows } from './rows.ts';
 
+const names = 'First Name,Last Name,Email';
 const tableOf = (text: string) => toTable(readCsv(text), true);
 
-/** The names of the columns that are found for the fields. */
+/** The names of the columns that are found for the fields that directories have. */
 function found(headers: string[]) {
-  const mapping = guessMapping(headers);
-  return Object.values(mapping).map((column) => (column === undefined ? undefined : headers[column]));
+  const { firstName, lastName, email, role, status } = guessMapping(headers);
+  return [firstName, lastName, email, role, status].map((column) =>
+    column === undefined ? undefined : headers[column],
+  );
 }
 
 test.each<[directory: string, headers: string, columns: (string | undefined)[]]>([
@@ -75,6 +78,8 @@ test.each<[header: string, active: string, inactive: string]>([
   ['Suspended', 'false', 'true'],
   ['Is Suspended [READ ONLY]', 'No', 'Yes'],
   ['Disabled', '0', '1'],
+  ['" Blocked "', 'FALSE ', ' TRUE'],
+  ['Status', 'Enabled ', ' Inaktiv'],
   ['Disabled', 'enabled', 'disabled'],
   ['Block sign in (Yes/No) [accountEnabled] Required', 'No', 'Yes'],
 ])('under %s, %j is Active and %j is Inactive', (header, active, inactive) => {
@@ -83,7 +88,40 @@ test.each<[header: string, active: string, inactive: string]>([
   expect(checkRows(table, guessColumns(table))).toMatchObject([{ user: { status: 'Inactive' } }]);
 });
 
-const names = 'First Name,Last Name,Email';
+test.each<[header: string, meaning: string]>([
+  ...['User Active', 'isUserActive', 'Currently active', 'Actif', 'Statut du compte', 'Login allowed', 'Can log in']
+    .concat(['Not blocked', 'Unlocked', 'nicht gesperrt', 'Status Code', 'MFA enabled'])
+    .map((header): [string, string] => [header, 'Active']),
+  ...['Terminated', 'Account locked', 'Date terminated', 'Inaktiv', 'Deaktiviert', 'Désactivé', 'Gesperrt', 'Banned']
+    .concat(['Revoked', 'Frozen', 'Expired', 'Not active', 'No longer active', 'Cannot sign in', 'Offboarded'])
+    .map((header): [string, string] => [header, 'Inactive']),
+])('under %s, which the import asks about, true is %s', (header, meaning) => {
+  const table = tableOf(`${names},${header}\nAda,Byron,ada@x.example,true\n`);
+  const mapping = guessColumns(table);
+  expect('status' in mapping ? 'found' : 'asked').toBe('asked');
+  expect(checkRows(table, { ...mapping, status: 3 })).toMatchObject([{ user: { status: meaning } }]);
+});
+
+test('true under a header that doesn’t say who can sign in is a problem of its row', () => {
+  expect(valueFrom('status', 'ja', 'Konto')).toBe('ja');
+});
+
+test.each<[headers: string, cells: string, isAsked: boolean]>([
+  ['Active,Suspended', 'true,true', true],
+  ['Active,Suspended', 'true,false', false],
+  ['Active,Suspended', 'true,', false],
+  ['Status,Locked', 'Active,yes', true],
+  ['Enabled,Lifecycle status', 'true,terminated', false],
+  ['Enabled,Account status', 'true,terminated', true],
+  ['accountEnabled,state', 'true,CA', false],
+  ['Status,MFA enabled', 'Active,no', false],
+  ['Konto', 'gesperrt', true],
+  ['Konto', 'Girokonto', false],
+  ['Konto', '', false],
+])('%s with %s: the import asks for the status: %j', (headers, cells, isAsked) => {
+  const table = tableOf(`${names},${headers}\nAda,Byron,ada@x.example,${cells}\n`);
+  expect(!('status' in guessColumns(table))).toBe(isAsked);
+});
 
 test.each<[header: string, cell: string, missing: string[]]>([
   ['Phone', 'x', []],

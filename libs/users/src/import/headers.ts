@@ -60,21 +60,37 @@ export function spareEmail(headers: readonly string[], mapping: Partial<Record<U
   return isFree ? column : undefined;
 }
 
-/** Headers whose 'true' means that somebody can't sign in. */
-const reverse = /suspend|disabled|deactivat|inactive|block|archived|deleted/;
+/** In headers whose 'true' means that somebody can't sign in, unless the first group denies it. */
+const refusal =
+  /(not|non|nicht|un)?(?:suspend|disabl|deactiv|desactiv|deaktiv|inactiv|inaktiv|inactif|block|bloque|lock|(?:ge)?sperr|banned|revok|frozen|expired|archiv|delet|terminat|departed|resign|offboard|leaver|closed)/;
 
-const statusWords =
-  /stat(?:us|e|ut)$|estado|zustand|^(?:is)?(?:in)?activ|aktiv|enabled|disabled|suspend|deactivat|block|locked|archiv|terminat|lifecycle|maysignin|cansignin/;
+/** In headers whose 'true' means that somebody can sign in, unless a group denies it. */
+const admission =
+  /(not|non|nicht|nolonger)?(?:activ|aktiv|actif|enabl|stat(?:us|ut|o)|state$|estado|zustand|lifecycle|(?:sign|log)(?:in|on)allowed)|(?:can|may)(not)?(?:sign|log)(?:in|on)/;
 
-/** Whether a column seems to say who may sign in. */
-export const looksLikeStatus = (header: string): boolean => statusWords.test(plainHeader(header));
+/** What 'true' under a header means; undefined if the header doesn't say who can sign in. */
+function meaningOfTrue(header: string): UserStatus | undefined {
+  const name = plainHeader(header);
+  const refused = refusal.exec(name);
+  if (refused) return refused[1] ? 'Active' : 'Inactive';
+  const admitted = admission.exec(name);
+  return admitted ? ((admitted[1] ?? admitted[2]) ? 'Inactive' : 'Active') : undefined;
+}
+
+/** Whether a column seems to say who can sign in. */
+export const looksLikeStatus = (header: string): boolean => meaningOfTrue(header) !== undefined;
+
+/** Whether a column can contradict the status of another one: 'MFA enabled' can't. */
+export const isSecondStatus = (header: string): boolean =>
+  refusal.test(plainHeader(header)) || columnOf('status', [header]) !== undefined;
 
 const words: Readonly<Record<string, UserStatus>> = Object.fromEntries([
   ...'active activated aktiv actif activo attivo enabled provisioned recovery passwordexpired lockedout normal'
     .split(' ')
     .map((word) => [word, 'Active' as const]),
   // Nobody has activated a staged account yet.
-  ...'inactive inaktiv inactif inactivo disabled deactivated suspended deprovisioned staged blocked archived deleted terminated'
+  ...'inactive inaktiv inactif inactivo disabled deaktiviert deactivated desactive suspended deprovisioned staged'
+    .concat(' blocked gesperrt locked banned revoked frozen expired archived deleted terminated closed')
     .split(' ')
     .map((word) => [word, 'Inactive' as const]),
 ]);
@@ -85,10 +101,15 @@ const no = new Set(['false', 'no', 'n', '0', 'off', 'nein', 'non', 'falsch', 'fa
  * The status that a text in a file stands for; undefined for one that isn't understood.
  * @param header of its column: 'true' under Suspended is Inactive
  */
-export function statusOf(text: string, header = ''): UserStatus | undefined {
+export function statusOf(text: string, header = userFields.status.label): UserStatus | undefined {
   const word = plainText(text);
   if (word === '') return text.trim() === '' ? 'Active' : undefined;
   if (Object.hasOwn(words, word)) return words[word];
-  if (!yes.has(word) && !no.has(word)) return undefined;
-  return yes.has(word) === reverse.test(plainHeader(header)) ? 'Inactive' : 'Active';
+  const meaning = meaningOfTrue(header);
+  if (yes.has(word) || meaning === undefined) return yes.has(word) ? meaning : undefined;
+  if (!no.has(word)) return undefined;
+  return meaning === 'Active' ? 'Inactive' : 'Active';
 }
+
+/** Whether a text is a status under any header. */
+export const isStatusWord = (text: string): boolean => Object.hasOwn(words, plainText(text));

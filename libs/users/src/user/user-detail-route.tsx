@@ -1,5 +1,6 @@
 import { type ApiError, useGetUser, type User, type UserStatus } from '@scv/api';
-import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Page, Tag, toast, When } from '@scv/ui';
+import { otherForm } from '@scv/api/email';
+import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Meta, Page, Tag, toast, When } from '@scv/ui';
 import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail, Pencil, Trash2, UserX } from 'lucide-react';
@@ -105,6 +106,7 @@ function UserHead({ user }: { user: User | undefined }) {
   const isOneself = useIsCurrentUser();
   if (!user) return <PageHead />;
   const { email, role, status } = userFields;
+  const other = otherForm(user.email);
   const facts = {
     [status.label]: <StandingPill user={user} />,
     [role.label]: (
@@ -114,6 +116,11 @@ function UserHead({ user }: { user: User | undefined }) {
       <span className="user-head-email">
         <Mail size={16} />
         <UserEmail user={user} />
+        {other && (
+          <Meta inline>
+            <bdi>{other}</bdi>
+          </Meta>
+        )}
       </span>
     ),
   };

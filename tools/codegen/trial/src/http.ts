@@ -11,9 +11,10 @@ interface CallOptions extends AxiosRequestConfig {
   fixedHeaders?: Readonly<Record<string, string>>;
 }
 
-const client = axios.create({ paramsSerializer: { indexes: null } });
+/** Sends all calls. */
+export const client = axios.create({ paramsSerializer: { indexes: null } });
 
-/** Sends the calls of a contract that is tried. */
+/** Sends a call with axios alone. */
 export const http = <T>(config: Call, { responses: _responses, fixedHeaders, ...options }: CallOptions = {}) =>
   client.request<T, AxiosResponse<T>>({
     ...config,

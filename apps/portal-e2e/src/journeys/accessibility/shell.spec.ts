@@ -52,7 +52,7 @@ test('failures of figures, screens and code, About and a newer version are acces
   await page.goto('/');
   await page.getByRole('button', { name: 'Show as table' }).click();
   await checkScreen('Succeeded');
-  await page.route('**/api/v1/summary', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/v1/summary?*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
   await checkScreen('The figures could not be loaded.');
   for (const [address, text] of [

@@ -3,9 +3,3 @@
 -- folds them again (refold.ts). 'Z2' is `foldMark` in user-row/user.ts.
 CREATE INDEX users_to_fold ON users (id) WHERE search_text NOT LIKE '%Z2';
 CREATE INDEX activity_to_fold ON activity (number) WHERE search_text NOT LIKE '%Z2';
--- Nothing else of an entry can be changed.
-DROP TRIGGER append_only ON activity;
-CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON activity
-FOR EACH STATEMENT EXECUTE FUNCTION refuse_activity_changes();
-CREATE TRIGGER unchanged BEFORE UPDATE ON activity FOR EACH ROW
-WHEN (to_jsonb(OLD) - 'search_text' <> to_jsonb(NEW) - 'search_text') EXECUTE FUNCTION refuse_activity_changes();
