@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { Button, IconButton } from '../button/button.tsx';
@@ -44,13 +43,7 @@ export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, 
         position={top ? 'top' : 'center'}
         onHide={onClose}
         header={<h2 className={classNames(top && 'ui-hidden')}>{title}</h2>}
-        icons={
-          !isQuestion && (
-            <IconButton label="Close" unavailable={busy} onClick={onClose}>
-              <X size={20} />
-            </IconButton>
-          )
-        }
+        icons={!isQuestion && <IconButton icon="x" large label="Close" unavailable={busy} onClick={onClose} />}
         footer={footer}
         pt={{
           mask: { className: 'ui-dialog-mask', onMouseDown: keepFocus },
