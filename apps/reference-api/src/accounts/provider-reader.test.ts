@@ -211,62 +211,25 @@ describe('what the provider knows', () => {
   const root = { actor: { id: 'y', alternateId: 'root@scv.example' } };
   const system = { actor: { id: 'system', alternateId: 'system@okta.com' } };
   type Logged = [eventType: string, ms: number, by: object];
+  const entry = (...logged: Logged): Logged => logged;
   test.each<[string, Logged[], string[]]>([
     [
       'a recovery, then another password',
-      [
-        [reset, 0, owner],
-        [update, 1500, owner],
-        [update, 30_000, owner],
-      ],
+      [entry(reset, 0, owner), entry(update, 1500, owner), entry(update, 30_000, owner)],
       ['edit account', 'edit account'],
     ],
-    [
-      'a recovery in the other order',
-      [
-        [update, 0, owner],
-        [reset, 10, owner],
-      ],
-      ['edit account'],
-    ],
-    [
-      'a reset by an administrator',
-      [
-        [reset, 0, root],
-        [sent, 500, system],
-      ],
-      ['reset password'],
-    ],
-    [
-      'a reset for oneself',
-      [
-        [reset, 0, owner],
-        [sent, 500, system],
-      ],
-      ['reset password'],
-    ],
+    ['a recovery in the other order', [entry(update, 0, owner), entry(reset, 10, owner)], ['edit account']],
+    ['a reset by an administrator', [entry(reset, 0, root), entry(sent, 500, system)], ['reset password']],
+    ['a reset for oneself', [entry(reset, 0, owner), entry(sent, 500, system)], ['reset password']],
     [
       'a reset and its email and SMS',
-      [
-        [sent, 0, owner],
-        ['system.sms.send_password_reset_message', 10, owner],
-      ],
+      [entry(sent, 0, owner), entry('system.sms.send_password_reset_message', 10, owner)],
       ['reset password'],
     ],
-    [
-      'two resets',
-      [
-        [reset, 0, root],
-        [reset, 30_000, root],
-      ],
-      ['reset password', 'reset password'],
-    ],
+    ['two resets', [entry(reset, 0, root), entry(reset, 30_000, root)], ['reset password', 'reset password']],
     [
       'an unlock',
-      [
-        ['user.account.unlock', 0, root],
-        ['user.account.unlock_by_admin', 5, root],
-      ],
+      [entry('user.account.unlock', 0, root), entry('user.account.unlock_by_admin', 5, root)],
       ['unlock account'],
     ],
   ])('%s is copied once, however often the provider logs it', async (_, logged, copied) => {
