@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => ({
   },
 }));
 
-/** In development too, the API is on the portal's own origin. */
+/** Keeps the API on the portal's own origin in development, too. */
 function apiProxy() {
   const target = process.env['API_ORIGIN'] ?? '';
   const paths = target ? ['/api', '/hpesa', '/config.json', '/healthz', '/docs'] : [];

@@ -9,7 +9,7 @@ import { ada, portalOrigin } from './testing/test-portal.ts';
 
 const idp = testIdp();
 
-/** With `fetch`, the host can't be chosen. */
+/** Uses `request`, because `fetch` can't choose the host. */
 async function statusAt(host: string): Promise<number> {
   const { port } = new URL(idp.issuer);
   const path = '/oauth2/default/.well-known/openid-configuration';
@@ -78,7 +78,7 @@ test('other pages can’t read tokens, and the portal reads why a call was refus
   expect(exposed).toContain('WWW-Authenticate');
 });
 
-test('every answer says how many calls an address has left; when there are none it is refused, and others go on', async () => {
+test('each address has its own limit of calls, which every response counts down', async () => {
   const app = new Hono()
     .use(rateLimit(2))
     .get('/', ({ body }) => body(null))

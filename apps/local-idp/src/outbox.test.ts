@@ -9,7 +9,7 @@ async function open(search = '') {
   return { html, headers: response.headers, articles: html.match(/<article>.*?<\/article>/gs) ?? [] };
 }
 
-test('what people typed is escaped, and nothing but our own files is loaded', async () => {
+test('typed values are escaped, and nothing but our own files is loaded', async () => {
   await idp.createUser({ ...newPerson, login: 'evil@scv.example', email: 'a&b@scv.example' });
   const { html, headers } = await open(`?to=${encodeURIComponent('"><script>')}`);
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');

@@ -13,7 +13,7 @@ import { StartFailure, type Settings } from './settings.ts';
 
 export interface LocalIdp {
   issuer: string;
-  /** For tests. */
+  /** The services, for tests. */
   parts: ProviderServices;
   /** Closes open connections at once. Can be called more than once. */
   stop(): Promise<void>;

@@ -34,7 +34,7 @@ const environment = z.object({
    * password storage: 32 MiB, about 0.3 s. The journeys sign in too often for that.
    */
   IDP_PASSWORD_COST: z.coerce.number('must be a number').int('must be a whole number').min(4).max(20).default(15),
-  /** What the Users API accepts as `Authorization: SSWS {token}`. Without it, that API refuses every call. */
+  /** The token of the Users API, sent as `Authorization: SSWS {token}`. Without it, that API refuses every call. */
   IDP_API_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
   ACCOUNTS_FILE: z.string().min(1).default(fromHere('../accounts.json')),
 });

@@ -24,7 +24,7 @@ const schema = `
 
 const tooOld = 'it is of a release before 3.0.0, so start 3.0.0 on it once, then this release';
 
-/** Whether it is of a release before 3.0.0, which had a table that 3.0.0 removes. Leaves the folder as it is. */
+/** Whether a release before 3.0.0 wrote the file: it has a table that 3.0.0 removes. Leaves the folder as it is. */
 function isTooOld(file: string): boolean {
   if (!existsSync(file)) return false;
   const address = pathToFileURL(file);
@@ -49,9 +49,9 @@ const now = () => Math.floor(Date.now() / 1000);
  * 1970.
  */
 export class Store {
-  /** Also has the tables of the accounts (accounts/). */
+  /** The database, shared with the tables of the accounts (accounts/). */
   readonly db: DatabaseSync;
-  /** Held by the process that uses the folder. The operating system releases it however that process ends. */
+  /** Held by the folder's process. The operating system releases it however the process ends. */
   readonly #lock: DatabaseSync;
 
   /**

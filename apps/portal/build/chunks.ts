@@ -7,7 +7,7 @@ interface Chunk {
   name: string;
   /** Folders, and files that have no folder of their own, relative to the workspace. */
   of: readonly string[];
-  /** Only those of its files that so many chunks need. */
+  /** Include only files needed by at least this many chunks. */
   minShareCount?: number;
 }
 
@@ -60,7 +60,7 @@ const firstNames = firstChunks.map(({ name }) => name);
 const laterChunks: readonly Chunk[] = [
   { name: 'provider', of: ['libs/auth/src/provider', 'libs/auth/src/sign-in'] },
   { name: 'dialogs', of: ['libs/ui/src/dialog/dialog.tsx'] },
-  // Small parts of several screens, else in a file each.
+  // Small parts of several screens, which would otherwise get a file each.
   {
     name: 'shared',
     of: [

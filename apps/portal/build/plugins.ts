@@ -16,9 +16,9 @@ export function withoutAxiosFetch(): Plugin {
 }
 
 /**
- * Puts the CSS that a component imports into the component's chunk, as a constructed style sheet (CSSOM), which the
- * Content-Security-Policy allows. So styles load, and fail to load, with the code: Vite would never request a failed
- * sheet again. What main.ts imports stays in the one sheet that index.html loads.
+ * Puts the CSS of a component into its chunk, as a constructed style sheet (CSSOM), which the Content-Security-Policy
+ * allows. So styles load, and fail to load, with the code: Vite would never request a failed sheet again. The CSS of
+ * main.ts stays in the one sheet that index.html loads.
  */
 export function stylesWithCode(): Plugin {
   const prefix = '\0styles:';

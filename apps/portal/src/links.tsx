@@ -33,7 +33,7 @@ export const activityLinks = (): ActivityLinks => ({
   runPath: (run) => userPaths.list({ run }),
 });
 
-/** What the page of an upload shows of its activity; nothing if the backend doesn't have it. */
+/** The activity on the page of an upload; nothing if the backend doesn't have it. */
 export const uploadLinks = () => ({
   activity: hasFeature('extended')
     ? (id: string) => (

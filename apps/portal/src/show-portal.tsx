@@ -62,7 +62,7 @@ function retryOpening(root: Root, open: () => Promise<Portal>, firstError: unkno
     );
     if (showOrReject(firstError)) retry.stop();
 
-    /** @returns whether there is no point in trying again */
+    /** @returns whether trying again is pointless */
     function showOrReject(error: unknown): boolean {
       const isTemporary = error instanceof ConfigError && error.isTemporary;
       if (isTemporary) root.render(<ConfigErrorPage error={error} onTryAgain={() => retry.now()} />);

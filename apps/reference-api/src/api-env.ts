@@ -11,15 +11,15 @@ import type { Settings } from './settings.ts';
 /** The administrator who makes a request. */
 export interface Caller {
   id: string;
-  /** As stored, in its original letter case. */
+  /** The stored email, in its original letter case. */
   email: string;
   /** First and last name. */
   name: string;
 }
 
-/** What a valid access token says about its person and session. */
+/** The person and the session of a valid access token. */
 export interface AccessToken {
-  /** Without its port if it is on this computer. */
+  /** The issuer, without its port if it is on this computer. */
   issuer: string;
   /** The person's id at the issuer. Unlike a login, it is never given to somebody else. */
   uid: string;
@@ -37,11 +37,11 @@ export interface AccessToken {
 export interface ApiEnv {
   Variables: {
     requestId: string;
-    /** Of W3C Trace Context: what a proxy and other services call the same work. */
+    /** The trace id of W3C Trace Context, which a proxy and other services share. */
     traceId: string;
     /** The network that the request comes from; see `clientNetwork`. */
     client: string;
-    /** As the client says. */
+    /** The client's own header, unchecked. */
     userAgent?: string | undefined;
     caller: Caller;
     token: AccessToken;
@@ -49,7 +49,7 @@ export interface ApiEnv {
     hasSignedIn?: boolean;
     /** The client's id of a bulk action. */
     run?: string | undefined;
-    /** What a change is about, for the entry about its refusal. */
+    /** The target of a change, for the entry about its refusal. */
     target?: Target;
     /** Aborts when the client of a comparison has left. */
     left: AbortSignal;
@@ -58,9 +58,9 @@ export interface ApiEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/** What the log says about a request. Never put a password, a token or text that a stranger typed here. */
+/** Fields of a request in the log. Never put a password, a token or text that a stranger typed here. */
 interface LoggedVariables {
-  /** Who makes the request: the email of a user, or the login of a valid token. */
+  /** The caller: the email of a user, or the login of a valid token. */
   subject?: string;
   /** Why access was refused, if the answer doesn't say it. */
   refusal?: string;
@@ -75,11 +75,11 @@ export interface AccountSync {
   enqueue(db: Queryable, user: { id: string; email: string }, allowed?: AccountChangePermissions): Promise<void>;
   /** Looks for queued changes at once; call it after the commit. */
   wake(): void;
-  /** For calls about one account that an administrator waits for. */
+  /** Serves calls about one account while an administrator waits. */
   okta: OktaUsers;
 }
 
-/** What the routes are built from. */
+/** The services that the routes are built from. */
 export interface ApiServices {
   settings: Settings;
   database: Database;

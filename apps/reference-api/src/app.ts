@@ -90,7 +90,7 @@ export function createApp({
   return app;
 }
 
-/** As `URL` writes them. */
+/** Loopback hosts as `URL` writes them. */
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**

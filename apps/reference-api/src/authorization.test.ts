@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApi } from './testing/engines.ts';
 import { addUsers, admin } from './testing/test-api.ts';
 
-/** The calls without an access token: signing in, and what machines and browsers ask before anybody is signed in. */
+/** The calls without an access token: signing in, and calls of machines and browsers before a sign-in. */
 const open = new Set([
   'POST /api/v1/auth/user/login',
   'GET /api/v1/openapi.json',
@@ -49,7 +49,7 @@ async function call(route: string, token: string | undefined): Promise<number> {
   ).status;
 }
 
-/** As the server has them, so that a new one needs a line here or an access token. */
+/** The server's routes, so that a new route needs a line here or an access token. */
 const routes = () => [
   ...new Set(on.api.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
 ];

@@ -14,7 +14,7 @@ function commitOfClone(): string | undefined {
   return git.stdout?.trim();
 }
 
-/** The version, and the commit unless it's unknown: the variable COMMIT, else the release's or the clone's. */
+/** The version, and the commit if it's known: the variable COMMIT or, without it, the release's or the clone's. */
 export function buildOf({ COMMIT }: Settings): { version: string; commit?: string } {
   const commit = COMMIT ?? builtFrom;
   return { version, ...(commit && { commit }) };

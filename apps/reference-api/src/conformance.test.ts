@@ -56,7 +56,7 @@ describe('the contract', () => {
     outsider: () => ({ bearer: bearer(outsider), apiKey: { 'api-key': 'another client' } }),
   });
 
-  test('beyond the contract the reference API serves the contract, health checks, config.json and browser errors', () => {
+  test('the API serves nothing but the contract’s calls and a few named addresses', () => {
     const others = ['/api/v1/openapi.json', '/docs', '/docs/docs.css', '/livez', '/readyz', '/healthz', '/config.json'];
     const calls = [...others.map((path) => `GET ${path}`), 'POST /browser-errors'];
     const served = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);

@@ -46,7 +46,7 @@ interface Operation {
   responses: Record<string, Message>;
 }
 
-/** GET /api/v1/openapi.json: the contract with the features that this server has, and GET /docs: a page that shows it. */
+/** GET /api/v1/openapi.json: the contract with this server's features. GET /docs: a page that shows it. */
 export function contractRoutes(settings: Settings): Hono<ApiEnv> {
   const { features = [] } = portalConfig(settings);
   let page: Html | undefined;
@@ -70,7 +70,7 @@ th, td { border-block-end: 1px solid; padding: 0.25rem 1rem 0.25rem 0; text-alig
 td p { margin: 0; }
 `;
 
-/** Without scripts and inline styles, which the Content-Security-Policy of every answer forbids. */
+/** Avoids scripts and inline styles, because the Content-Security-Policy of every response forbids them. */
 function contractPage(features: readonly string[]): Html {
   const { title, version, description } = contract.info;
   const { paths, components } = resolvedContract();

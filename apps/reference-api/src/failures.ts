@@ -28,7 +28,7 @@ const accessRefused = new Set([401, 403, 421, 429]);
 /** Pause between two log lines about tokens that can't be checked: anybody can send many of them. */
 const unverifiedPauseMs = 60_000;
 
-/** Answers every error that was thrown; logs our own failures under the request id that the answer contains. */
+/** Responds to every thrown error; logs our own failures under the request id in the response. */
 export function answerFailure(log: Log) {
   let unverifiedAt = -Infinity;
   return (error: Error, context: Context<ApiEnv>) => {

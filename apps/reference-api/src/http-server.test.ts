@@ -98,7 +98,7 @@ describe('connections', () => {
       expect(answer).toContain(`${header}: `);
   });
 
-  test('what the app throws that is no Error is answered with 500 and those headers, and logged', async () => {
+  test('a thrown value other than an Error gets 500 and those headers, and is logged', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const app = new Hono<ApiEnv>();
     app.onError((_error, context) => context.text('Caught.', 200));

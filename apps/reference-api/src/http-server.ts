@@ -12,14 +12,14 @@ interface ConnectionLimits extends ServerOptions {
 }
 
 /**
- * A server that doesn't listen yet. It closes connections that are slow or too many, and answers a request whose Host
- * header is invalid or not the only one with 400 (RFC 9112, section 3.2).
+ * A server that doesn't listen yet. It closes slow and surplus connections, and responds with 400 to an invalid or
+ * repeated Host header (RFC 9112, section 3.2).
  * @param changes of the limits, for tests
  */
 export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLimits = {}): Server {
   const { maxConnections = 1000, timeout = 5 * 60 * 1000, ...limits } = changes;
   // HTTP/1.0 has no Host: haproxy's checks send none. This name passes no check of the host (app.ts).
-  /** Connections that were told that their request can't be read. */
+  /** Connections with a refused, unreadable request. */
   const refused = new WeakSet<Duplex>();
   const answer = getRequestListener(fetch, { hostname: 'no-host.invalid', errorHandler: refusalOf });
   const server = createServer(
@@ -53,12 +53,12 @@ export function createHttpServer({ fetch }: Hono<ApiEnv>, changes: ConnectionLim
     }
   });
   server.maxConnections = maxConnections;
-  // Such as a download that nobody reads. No answer takes that long to begin.
+  // Ends connections such as an unread download. No response takes this long to begin.
   server.timeout = timeout;
   return server;
 }
 
-/** As strict as those of the app (security-headers.ts), for what is refused before it. */
+/** Headers as strict as the app's (security-headers.ts), for requests refused before they reach it. */
 const refusalHeaders = {
   'Cache-Control': 'no-store',
   Connection: 'close',
@@ -79,14 +79,14 @@ export function sentPath({ url }: Request, { env }: { env?: Partial<ApiEnv['Bind
 
 const refuse = (response: ServerResponse, status: number) => void response.writeHead(status, refusalHeaders).end();
 
-/** For a host or an address that can't be parsed; anything else that the app doesn't catch is a failure. */
+/** The response to an invalid host or address. Any other error that the app doesn't catch is a failure. */
 function refusalOf(error: unknown): Response {
   const isRefused = error instanceof RequestError;
   if (!isRefused) console.error(error);
   return new Response(null, { status: isRefused ? 400 : 500, headers: refusalHeaders });
 }
 
-/** By Node's codes of what it can't read; any other is 400. */
+/** Statuses by Node's codes for unreadable requests; any other code gives 400. */
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

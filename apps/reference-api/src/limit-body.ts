@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from './api-env.ts';
 
-/** Bytes. The largest JSON body that is read before the check of who sends it has a thousand emails of 254 characters. */
+/** Bytes. The largest JSON body read before the check of its sender has a thousand emails of 254 characters. */
 const maxBodySize = 524_288;
 const bodyTimeoutMs = 15_000;
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { temporaryFolder } from './testing/resources.ts';
 
-test('each line names the process and its release; lines that do not fit on the disk are dropped and counted', () => {
+test('each line names process and release, and lines lost on a full disk are counted', () => {
   const file = join(temporaryFolder(), 'api.log');
   const fd = fs.openSync(file, 'a');
   onTestFinished(() => {

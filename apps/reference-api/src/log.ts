@@ -48,19 +48,19 @@ function droppingDestination(fd: number): DestinationStream {
 /** W3C Trace Context, section 3.2: the version, the id of the trace, that of the caller's part in it, and flags. */
 const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-|$)/;
 
-/** What an error and those that caused it say. */
+/** The messages of an error and of its causes. */
 export function reasonsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${reasonsOf(error.cause)}`;
 }
 
-/** What a running process knows of itself. */
+/** The state of a running process. */
 export interface ProcessState {
   /** It was asked to stop, and answers until balancers have noticed. */
   isStopping?: boolean;
   /** Why the sign-in provider can't be used yet. */
   provider?: string | undefined;
-  /** What an operator should mend, although requests are served. */
+  /** A fault that an operator should fix, although requests are served. */
   warning?: string;
 }
 

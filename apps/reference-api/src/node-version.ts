@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 interface Manifest {
-  /** In a release, such as `>=26.10.0`. */
+  /** A release's range of Node versions, such as `>=26.10.0`. */
   engines: { node: string };
-  /** In a clone, the Node that everything runs on. */
+  /** A clone's own Node, which everything runs on. */
   optionalDependencies?: Record<string, string>;
 }
 

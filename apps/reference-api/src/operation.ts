@@ -3,7 +3,7 @@ import { type OperationResponse, type OperationId, type Operations, operations, 
 import type { ApiEnv } from './api-env.ts';
 
 interface Checked {
-  /** Run before the call is read: who may make it, how a refusal is recorded. */
+  /** Run before the call is read: they check the caller and record a refusal. */
   checks: MiddlewareHandler<ApiEnv>[];
 }
 

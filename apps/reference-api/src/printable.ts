@@ -1,6 +1,6 @@
 import { storable } from './database/storable.ts';
 
-/** Control characters, separators of lines, and what changes the direction of text (Unicode Standard Annex 9). */
+/** Control characters, separators of lines, and marks that change the direction of text (Unicode Standard Annex 9). */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** The start of a text, without half of a surrogate pair at its end. */

@@ -8,7 +8,7 @@ const on = freshApi();
 
 const oneil = { firstName: 'Mary', lastName: 'O´Neill', email: 'mary@scv.example' };
 
-/** What 3.0.0 writes: its fold makes a blank of the accent, and knows no mark. */
+/** Search texts of 3.0.0: its fold makes a blank of the accent, and knows no mark. */
 const asOf3 = `
   UPDATE users SET search_text = 'mary o neill mary@scv.example', last_name_key = 'o neill' WHERE first_name = 'Mary';
   INSERT INTO activity (id, action, result, target_kind, target_label, search_text)

@@ -50,7 +50,7 @@ describe('a process', () => {
     return api;
   }
 
-  /** Of one session, which begins after the first start has added Ada. */
+  /** A token of one session, which begins after the first start has added Ada. */
   let token: string | undefined;
   const bearer = async () => {
     token ??= await issuer.token(admin.email, { exp: Math.floor(Date.now() / 1000) + 3600 });
@@ -222,7 +222,7 @@ describe('a process', () => {
     });
   });
 
-  test('with DRAIN_SECONDS, balancers learn of the stop before connections are refused; a second signal ends it', async () => {
+  test('DRAIN_SECONDS lets balancers learn of a stop, and a second signal ends it', async () => {
     expect((await call(restored, 'GET', '/readyz')).status).toBe(200);
     restored.process.kill('SIGINT');
     await expect.poll(async () => (await call(restored, 'GET', '/readyz')).status).toBe(503);

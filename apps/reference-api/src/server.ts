@@ -85,7 +85,7 @@ export async function startReferenceApi(settings: Settings, log: Log): Promise<R
   };
 }
 
-/** Without METRICS_ADDRESS nothing is loaded and nothing is counted. */
+/** Loads and counts nothing without METRICS_ADDRESS. */
 async function startMetrics(
   parts: Pick<ApiServices, 'settings' | 'database' | 'accounts' | 'storage'>,
   log: Log,
@@ -104,7 +104,7 @@ async function startMetrics(
   return metrics.countRequests;
 }
 
-/** Without OKTA_API_TOKEN this API leaves the accounts alone. */
+/** Leaves the accounts alone without OKTA_API_TOKEN. */
 function openAccounts(database: Database, settings: Settings, log: Log) {
   const { OKTA_API_TOKEN: token } = settings;
   if (token !== undefined) return accountWorker({ database, settings, token, log });
@@ -112,7 +112,7 @@ function openAccounts(database: Database, settings: Settings, log: Log) {
   return undefined;
 }
 
-/** PostgreSQL when DATABASE_URL is set, else PGlite in `{DATA_DIR}/database`. */
+/** PostgreSQL when DATABASE_URL is set, otherwise PGlite in `{DATA_DIR}/database`. */
 async function openDatabase(settings: Settings, log: Log): Promise<Database> {
   const { DATABASE_URL: url, DATA_DIR: dataDir, ACTIVITY_LOG: isLogged } = settings;
   if (url !== undefined) {

@@ -141,7 +141,7 @@ test('a secret’s file that is empty is refused', () => {
   expect(() => readSettings({ API_KEY_FILE: file })).toThrow(new StartFailure(sentence));
 });
 
-test('what Kubernetes and desktops set is none of our settings', () => {
+test('variables of Kubernetes and desktops aren’t taken for settings', () => {
   const others = { PORTAL_SERVICE_HOST: '10.0.0.1', PORTAL_PORT_80_TCP: 'tcp://10.0.0.1:80', SESSION_MANAGER: 'local' };
   expect(readSettings(others)).toEqual(readSettings({}));
 });

@@ -139,7 +139,7 @@ export const settingNames = Object.keys(environment.shape);
 /** A variable that begins like one of our settings, but is none, is probably a typing error. */
 const ownPrefixes =
   /^(CDD|OIDC|PORTAL|SEED|ACTIVITY|METRICS|HSTS|OKTA_API|SESSION_(IDLE|MAX)|CLIENT_ADDRESS|DATA_DIR|DATABASE_URL)/;
-/** What Kubernetes adds for a service with such a name. */
+/** Variables that Kubernetes adds for a service with such a name. */
 const ofKubernetes = /_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
 
 /**

@@ -125,7 +125,7 @@ async function endWith(refused: HttpResponse<DefaultBodyType>) {
   await user.click(screen.getAllByRole('button', { name: 'End session' }).at(-1)!);
 }
 
-test('a session that has ended meanwhile (E0000007) is no failure (§8)', async () => {
+test('a session that has already ended (E0000007) is not a failure (§8)', async () => {
   await endWith(notFound());
   expect(await screen.findByText('There was no session to end')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

@@ -27,7 +27,7 @@ test('an entry of the provider says so, and an export says what it had', async (
   expect(screen.getByText('Source').nextElementSibling).toHaveTextContent('The sign-in provider');
 });
 
-test('what a newer backend records is shown as it is', async () => {
+test('an unknown entry of a newer backend is shown as it is', async () => {
   const odd = {
     action: 'merge users',
     result: 'half',
@@ -119,7 +119,7 @@ test('texts with invisible or turning characters are shown escaped', async () =>
 });
 
 describe('on the page of a user', () => {
-  test('their last sign-ins say from where, and why they were refused; without any there is no card', async () => {
+  test('a card shows their last sign-ins, if any, with the address and refusal reason', async () => {
     const signIn = (change: Partial<ActivityEntry>) =>
       entry({ action: 'sign-in', actor: grace, client: '192.0.2.7', changes: [], ...change });
     const { unmount } = showUser([signIn({}), signIn({ result: 'refused', reason: 'wrong password' })]);

@@ -3,7 +3,7 @@ import { writeValues } from '@scv/ui/search-params';
 
 type Filter = 'actor' | 'target' | 'action' | 'result' | 'query' | 'run' | 'after';
 
-/** What the list shows. The address bar is its state. */
+/** The filters of the list. The address bar is their state. */
 export type ActivityFilters = { [Name in Filter]?: ListActivityParams[Name] | undefined } & {
   /** First and last day in the person's time zone, exact or relative (`Days`). */
   from?: string | undefined;
@@ -23,10 +23,10 @@ export const activityPaths = {
   entry: (id: string) => `/activity?${entryName}=${id}`,
 };
 
-/** Writes the address bar; what is not chosen is left out. */
+/** Writes the chosen filters into the address bar. */
 export const writeFilters = (filters: ActivityFilters): URLSearchParams => writeValues(filters);
 
-/** What the activity shows of other features. The portal gives it, because features don't know each other. */
+/** Addresses in other features. The portal provides them, because features don't know each other. */
 export interface ActivityLinks {
   /** Address of a user's page. */
   userPath: (id: string) => string;

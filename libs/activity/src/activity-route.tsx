@@ -22,7 +22,7 @@ import { ActivityFilterBar } from './list/filter-bar.tsx';
 import { useActivityFilters, useActivityList, useNewEntries } from './list/use-activity-list.ts';
 import './activity.css';
 
-/** `/activity`: what administrators did and what was refused, newest first. The address bar is the state. */
+/** `/activity`: done and refused actions, newest first. The address bar is the state. */
 export function ActivityRoute(links: ActivityLinks) {
   const { filters, setFilters, open, toggle } = useActivityFilters();
   const list = useActivityList(filters);

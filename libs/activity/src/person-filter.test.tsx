@@ -20,7 +20,7 @@ async function show() {
 }
 
 const field = (name: string) => screen.getByRole('combobox', { name });
-/** Of the open list; without it there are none. */
+/** The options of the open list; empty if it's closed. */
 const options = () =>
   screen.queryAllByRole('listbox').flatMap((list) =>
     within(list)
@@ -28,7 +28,7 @@ const options = () =>
       .map(({ textContent }) => textContent),
   );
 
-test('whom the entries are about is found by typing, also files and deleted users', async () => {
+test('typing finds the targets of entries, including files and deleted users', async () => {
   const { user, router } = await show();
   await user.click(field('About'));
   expect(options()).toEqual(['Grace Hoppergrace.hopper@scv.example', 'customers.json']);

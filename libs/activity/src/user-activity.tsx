@@ -114,7 +114,7 @@ function Whole({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** Who did it, unless it was the user, as with a sign-in. */
+/** The actor, unless it is the user, as in a sign-in. */
 function By({ entry: { actor, target, source } }: { entry: ActivityEntry }) {
   if (!actor && source === 'provider') return ' at the sign-in provider';
   if (!actor || actor.id === target?.id) return null;

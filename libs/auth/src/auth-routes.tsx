@@ -5,7 +5,7 @@ import type { Session } from './session/session.ts';
 import { signInPaths } from './storage/sign-in-storage.ts';
 import { hasTokens } from './storage/stored-tokens.ts';
 
-/** After this time a sign-in screen stops waiting to hear whether the person is signed in already. */
+/** The longest time that a sign-in screen waits to hear whether the person is signed in already. */
 const signedInTimeoutMs = 3_000;
 
 type OpenSession = () => Promise<Session>;

@@ -87,7 +87,7 @@ const portalChecks = (origin: string): Checks<PortalConfig> => ({
   features: optional(stringArray()),
   commit: optional(nonEmptyString()),
   errorReports: optional(nonEmptyString(hostRule, credentialsRule)),
-  // What is wrong with an address or a name shows on the screen.
+  // A wrong name or address shows on the screen.
   brand: optional(
     stringRecord(
       [(brand) => !Object.values(brand).some(hasCredentials), credentialsRule[1]],
@@ -114,7 +114,7 @@ const credentialsRule = [
   'must not contain a user name or a password',
 ] as const;
 
-/** For addresses that are completed by a path. */
+/** Rules for addresses that are completed by a path. */
 const addressRules = [
   credentialsRule,
   [(value: string) => !/[?#]/.test(value), 'must not contain a query or a fragment'],

@@ -1,8 +1,8 @@
 /*
- * Checks of settings that come as JSON. Without zod, which would add 6 kB to what the login form waits for.
+ * Checks of settings from JSON. The login form waits for them, and zod would add 6 kB.
  */
 
-/** What is wrong with a value: the end of a sentence that begins with the setting's name. Undefined if it is valid. */
+/** Says a value's mistake as the end of a sentence that begins with the setting's name. Undefined if it's valid. */
 type Check = (value: unknown) => string | undefined;
 
 /** A check for each setting of a section, and of the sections in it. */
@@ -12,7 +12,7 @@ export type Checks<Section> = {
     : Check | Checks<NonNullable<Section[Name]>>;
 };
 
-/** Whether a value is valid, and what is wrong with it if not. */
+/** A test of a value, with the mistake that it finds. */
 type Rule<Value> = readonly [isValid: (value: Value) => boolean, mistake: string];
 
 /** The first rule that is broken says what is wrong. */
@@ -53,7 +53,7 @@ const isTexts = (value: unknown): value is Record<string, string> =>
 /** An object whose values are strings. */
 export const stringRecord = (...rules: Rule<Record<string, string>>[]) => check('an object of strings', isTexts, rules);
 
-/** A number above 0. `unit`: what it counts, such as 'minutes'. */
+/** A number above 0. `unit`: such as 'minutes'. */
 export const positiveNumber = (unit: string) =>
   check('a number', isNumber, [[(value) => value > 0, `must be more than 0 ${unit}`]]);
 

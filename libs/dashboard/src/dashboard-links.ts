@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityResult, GetListOfUsersParams } from '@scv/api';
 import type { ReactNode } from 'react';
 
-/** What the dashboard shows of other features. The portal gives it, because features don't know each other. */
+/** Addresses and words of other features. The portal provides them, because features don't know each other. */
 export interface DashboardLinks {
   /** Addresses. Those of lists that the backend doesn't have are missing. */
   users: (
@@ -17,7 +17,7 @@ export interface DashboardLinks {
   activity?: string;
   /** The sign-ins of today, or of the last 30 days. */
   signIns?: (result: 'done' | 'refused', from: 'today' | '-30d') => string;
-  /** Of the activity with an entry open. */
+  /** Address of the activity with this entry open. */
   entry?: (id: string) => string;
   /** Words for the latest entries of the activity. */
   latestEntries: (entries: readonly ActivityEntry[]) => LatestRow[];

@@ -12,7 +12,7 @@ type AccountStatus =
   | 'SUSPENDED'
   | 'DEPROVISIONED';
 
-/** Without login and emails, which are stored separately (contacts.ts). */
+/** Excludes login and emails, which are stored separately (contacts.ts). */
 type Profile = Record<string, string>;
 
 export interface Account {
@@ -34,7 +34,7 @@ export interface Account {
   lastLoginAt?: number;
   /** Wrong passwords since the right one, and when the last one was typed. */
   wrongPasswords?: { count: number; at: number } | undefined;
-  /** Until when wrong passwords have locked the account; may be in the past. */
+  /** The end of a lock after wrong passwords; may be in the past. */
   lockedUntil?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ const schema = `
   ) STRICT;
 `;
 
-/** ASCII case only, so that no other character passes for a letter: the Kelvin sign is no k. */
+/** ASCII case only, so that no other character passes for a letter: the Kelvin sign isn't a k. */
 export const loginKey = (login: string): string => login.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** An id like Okta's: `00u` and 17 letters or digits. The same seed gives the same id. */
@@ -80,7 +80,7 @@ export class AccountStore {
     return parsed(this.#store.row('SELECT content FROM account WHERE login_key = ?', loginKey(login)));
   }
 
-  /** In the order of their ids. @param uid those after this id */
+  /** Yields the accounts after an id, ordered by id. */
   *listAfter(uid: string): Generator<Account> {
     const select = this.#store.db.prepare('SELECT content FROM account WHERE uid > ? ORDER BY uid');
     for (const { content } of select.iterate(uid)) yield JSON.parse(String(content)) as Account;
@@ -143,7 +143,7 @@ export const lockoutMs = 15 * 60_000;
 
 export const isLocked = ({ lockedUntil = 0 }: Account): boolean => lockedUntil > Date.now();
 
-/** For `update`: the account is not locked, and no wrong passwords are counted. */
+/** Changes for `update` that unlock an account and reset its count of wrong passwords. */
 export const unlocked = { lockedUntil: undefined, wrongPasswords: undefined };
 
 /** Whether the password counts, and may be recovered. An expired one must be changed first. */

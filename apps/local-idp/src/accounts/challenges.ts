@@ -12,13 +12,13 @@ export interface Challenge {
   id: string;
   /** Null if somebody asked for an account that doesn't exist: then no code is right. */
   uid: string | null;
-  /** What the code proves, such as `email`, `phone` or `recovery`. A link works for its purpose only. */
+  /** The use of the code, such as `email`, `phone` or `recovery`. A link works for its purpose only. */
   purpose: string;
-  /** What the proof is for, such as the id of a contact. */
+  /** The thing to verify, such as the id of a contact. */
   target: string;
   /** Six digits. */
   code: string;
-  /** For the link. */
+  /** The secret in the link. */
   token: string;
   status: 'PENDING' | 'VERIFIED';
   wrongCodes: number;
@@ -40,7 +40,7 @@ const schema = `
 const columns = 'id, uid, purpose, target, code, token, status, wrong_codes AS wrongCodes, expires_at AS expiresAt';
 const newToken = () => randomBytes(24).toString('base64url');
 
-/** Codes and links that prove who somebody is. They expire, work once and allow a few wrong codes. */
+/** Codes and links that prove a person's identity. They expire, work once and allow a few wrong codes. */
 export class ChallengeStore {
   readonly #store: Store;
 
@@ -155,7 +155,7 @@ const stepMs = 5 * 60_000;
 /** The progress of a recovery or an activation (Okta: "transaction state"). */
 export interface Transaction {
   stateToken: string;
-  /** Null for a recovery of an account that doesn't exist or lacks the factor; the answers don't show that. */
+  /** Null for a recovery of a missing account or factor; the responses don't show that. */
   uid: string | null;
   /** RECOVERY: asks for the username. */
   status: 'RECOVERY_CHALLENGE' | 'RECOVERY' | 'PASSWORD_RESET';

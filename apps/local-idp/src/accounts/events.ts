@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../store.ts';
 import type { Account } from './accounts.ts';
 
-/** What happened, with the name and the sentence of Okta's System Log (developer.okta.com, "Event types"). */
+/** Events, with the name and the sentence of Okta's System Log (developer.okta.com, "Event types"). */
 const sentences = {
   'user.session.clear': 'Clear user session',
   'user.account.lock': 'Max sign in attempts exceeded',
@@ -30,9 +30,9 @@ type Person = Pick<Account, 'uid' | 'login' | 'profile'>;
 
 export interface NewEvent {
   type: EventType;
-  /** Whom it happened to. */
+  /** The person it happened to. */
   target: Person;
-  /** Who did it, if not the target: an administrator, through a call with the API token, or the provider itself. */
+  /** The actor, if not the target: an administrator, through a call with the API token, or the provider itself. */
   by?: 'administrator' | 'provider';
   client?: { ipAddress: string | null; userAgent: string | null; deviceFingerprint: string | null };
 }
@@ -51,7 +51,7 @@ const schema = `
 
 export type StoredEvent = ReturnType<typeof describeEvent> & { published: string };
 
-/** What the provider did, in the shape of Okta's System Log ("LogEvent"). */
+/** The provider's log, in the shape of Okta's System Log ("LogEvent"). */
 export class EventStore {
   readonly #store: Store;
 

@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts';
 import type { AccountStores } from './stores.ts';
 
-/** As at Okta. */
+/** Seven days, as at Okta. */
 export const activationLifetimeMs = 7 * 24 * 60 * 60_000;
 
 /** The links that an administrator sends. The account has this status until the person has set a password. */
@@ -17,7 +17,7 @@ const links = {
   reset: {
     status: 'RECOVERY',
     path: '/recover',
-    // The email may be forwarded. Who uses its link has to name the account.
+    // The email may be forwarded, so the page of its link asks for the username.
     names: false,
     lifetimeMs: 60 * 60_000, // as in Okta's default policy
     subject: 'Choose a new password',
@@ -70,7 +70,7 @@ export function suspend(parts: AccountStores, { uid }: Account): void {
   endEverything(parts, uid);
 }
 
-/** As at Okta, the password is forgotten: coming back takes an activation mail and a new password. */
+/** Forgets the password, as Okta does: coming back takes an activation email and a new password. */
 export function deactivate(parts: AccountStores, { uid }: Account): void {
   parts.accounts.update(uid, { status: 'DEPROVISIONED', passwordHash: null });
   endEverything(parts, uid);

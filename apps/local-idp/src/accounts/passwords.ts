@@ -16,7 +16,7 @@ export async function checkPassword(parts: AccountStores, login: string, passwor
   const { accounts } = parts;
   const found = accounts.byLogin(login);
   if (found && isLocked(found)) return { status: 'LOCKED_OUT' };
-  // Without an account, the password is checked against a hash that never matches: the time must not tell who has one.
+  // Without an account, checks against a hash that never matches: the time must not reveal whether an account exists.
   const isRight = await matches(password, found?.passwordHash ?? `scrypt$${parts.settings.passwordCost}$$`);
   // Read again: the account may have been changed while the password was checked.
   const account = found && accounts.byUid(found.uid);
@@ -115,7 +115,7 @@ function passwordFaults(password: string, { login }: Pick<Account, 'login'>): st
   return rules.filter(([broken]) => broken).map(([, sentence]) => sentence);
 }
 
-/** As at Okta, parts are separated by `.`, `,`, `-`, `_`, `#` and `@`; shorter ones than four letters don't count. */
+/** Separates parts by `.`, `,`, `-`, `_`, `#` and `@`, as Okta does; parts under four letters don't count. */
 function containsPartOf(login: string, password: string): boolean {
   const parts = loginKey(login).split(/[.,\-_#@]/);
   return parts.some((part) => part.length >= 4 && loginKey(password).includes(part));

@@ -20,7 +20,7 @@ const seedsSchema = z.array(
 
 /**
  * Fills a store without accounts from the accounts file. Later changes of the file have no effect.
- * An id is derived from the username, so that the API recognises the person in a new data folder.
+ * An id is derived from the username, so that the API recognizes the person in a new data folder.
  * @throws StartFailure when the file is missing, isn't JSON or holds no valid accounts
  */
 export async function seedAccounts({ accounts, contacts, settings }: AccountStores): Promise<void> {

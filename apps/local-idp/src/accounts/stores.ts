@@ -7,7 +7,7 @@ import { EventStore } from './events.ts';
 
 export type AccountStores = ReturnType<typeof openStores>;
 
-/** What belongs to accounts in the provider's store. */
+/** The stores of the accounts' data. */
 export const openStores = (store: Store, settings: Settings) => ({
   settings,
   store,

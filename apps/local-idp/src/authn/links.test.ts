@@ -3,7 +3,7 @@ import { activationLifetimeMs } from '../accounts/lifecycle.ts';
 import { advance, minute, newPassword, newPerson, testIdp } from '../testing/test-idp.ts';
 import { ada } from '../testing/test-portal.ts';
 
-/* The links of emails: what they do for the browser that uses them, and what for the one that asked, or for a stranger. */
+/* The links of emails: their effect in the browser that uses them, in the requesting browser, and for a stranger. */
 
 const idp = testIdp();
 let username: string;

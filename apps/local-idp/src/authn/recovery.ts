@@ -26,7 +26,7 @@ const codeSchema = stateSchema.extend({ passCode: z.string() });
 /**
  * `/api/v1/authn/recovery`: forgotten passwords and locked accounts, by a code or by the link in an email. The code goes
  * on where it was asked for. The link goes on where it is used, in a transaction of its own: it proves nothing for the
- * browser that asked, which may be a stranger's.
+ * requesting browser, which may be a stranger's.
  */
 export function recoveryRoutes(parts: ProviderServices): Hono {
   const { accounts, transactions, challenges, sentCodes } = parts;

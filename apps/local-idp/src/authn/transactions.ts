@@ -44,7 +44,7 @@ function nextLinks({ status, factorType = 'EMAIL' }: Transaction, base: string) 
   };
 }
 
-/** The end of a transaction. There is no session token: the portal signs people in by redirect. */
+/** The end of a transaction. Omits the session token: the portal signs people in by redirect. */
 export function describeSuccess(account: Account, recoveryType?: Transaction['recoveryType']) {
   return { status: 'SUCCESS', ...(recoveryType && { recoveryType }), _embedded: embeddedUser(account) };
 }

@@ -95,8 +95,8 @@ const registered = (address: string) =>
   });
 
 /**
- * The page that the link of an email opens. Programs that check emails open links, too, so only its button verifies the
- * email; then the portal's polling notices.
+ * The page behind an email's link. Programs that check emails open links, too, so only its button verifies the email;
+ * then the portal's polling notices.
  */
 export function emailLinks({ accounts, challenges, contacts, settings }: ProviderServices): Hono {
   const { portalOrigin } = settings;

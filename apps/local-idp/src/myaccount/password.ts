@@ -48,7 +48,7 @@ export function passwordRoutes(parts: ProviderServices, allow: Allow): Hono<Acco
 }
 
 /**
- * Requires the current password, which Okta leaves to a policy. Wrong ones lock the account as at a sign-in, so that
+ * Requires the current password; at Okta a policy decides. Wrong passwords lock the account as at a sign-in, so that
  * nobody can guess it with a stolen token.
  */
 async function checkCurrent(parts: ProviderServices, account: Account, typed: string | undefined) {

@@ -105,7 +105,7 @@ function describePhone(phone: Contact, origin: string) {
   };
 }
 
-/** As at Okta. */
+/** Okta's limit. */
 export const minSmsIntervalMs = 30_000;
 
 /** @returns the number as `+` and digits; undefined if it isn't an international number (E.164) */
@@ -114,7 +114,7 @@ function internationalNumber(typed: string): string | undefined {
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined;
 }
 
-/** Only the newest code works. @throws OktaError 429 */
+/** Sends a code, which replaces earlier codes. @throws OktaError 429 */
 function sendPhoneCode(
   { challenges, messages, sentCodes }: AccountStores,
   { uid, id, value }: Contact,

@@ -50,7 +50,7 @@ const readOnly = { type: 'string', permissions: { SELF: 'READ_ONLY' } } as const
 const editable = { type: 'string', permissions: { SELF: 'READ_WRITE' } } as const;
 const name = { ...editable, minLength: 1, maxLength: 50, required: true } as const;
 
-/** What people see of their profile, as JSON Schema with Okta's `permissions`. Administrators may keep more in it. */
+/** A person's own view of the profile, as JSON Schema with Okta's `permissions`. Administrators may keep more in it. */
 const profileSchema: Record<string, Property> = {
   login: { ...readOnly, title: 'Username', minLength: 5, maxLength: 100, required: true },
   firstName: { ...name, title: 'First name' },
@@ -66,7 +66,7 @@ type Values = Record<string, string | null>;
 const visibleProfile = (profile: FullProfile): Values =>
   Object.fromEntries(Object.keys(profileSchema).map((property) => [property, profile[property] ?? null]));
 
-/** As at Okta, all members must be sent: null unsets a value, and read-only ones must be sent unchanged. */
+/** Requires all members, as Okta does: null unsets a value, and read-only values must be sent unchanged. */
 const changeSchema = z.object({
   profile: z.strictObject(
     Object.fromEntries(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressSchema } from './address.ts';
 
-// The emails of libs/api/src/email.test.ts, as it stores them. What one side accepts, the other must accept.
+// The emails of libs/api/src/email.test.ts, as it stores them. Both sides must accept the same emails.
 test.each([
   'ada@scv.example',
   'Ada.B+x@SCV.example',

@@ -67,8 +67,8 @@ export function rateLimit(max = 1200) {
 }
 
 /**
- * The request's JSON body, which must be sent as `application/json`: a page of another site can't do that without a
- * CORS preflight, so it can't lock accounts or have messages sent from a visitor's browser.
+ * The request's JSON body. It must be sent as `application/json`: another site's page can't do so without a CORS
+ * preflight, so it can't lock accounts or have messages sent from a visitor's browser.
  * @throws OktaError when it isn't JSON or doesn't fit the schema
  */
 export async function readBody<T>({ req }: Context, schema: z.ZodType<T>): Promise<T> {

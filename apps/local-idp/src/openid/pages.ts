@@ -2,8 +2,8 @@ import { html, raw } from 'hono/html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /**
- * What a page may load, and who may show it. Forms end in a redirect to the portal, and browsers apply `form-action` to
- * redirects too, so it allows the portal's origin.
+ * The policy for a page's resources and the frames around it. Forms end in a redirect to the portal, and browsers apply
+ * `form-action` to redirects too, so it allows the portal's origin.
  * @param framed whether the portal may load the page in a frame
  */
 export function pagePolicy(portalOrigin: string, { framed = false } = {}): Record<string, string> {
@@ -191,7 +191,7 @@ export function confirmedEmailPage(address: string): string {
   );
 }
 
-/** For a link that was used or is too old. */
+/** The page for a used or expired link. */
 export function deadLinkPage(portalOrigin: string): string {
   return page(
     'Error: Email address',

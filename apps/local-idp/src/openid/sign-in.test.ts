@@ -20,7 +20,7 @@ test('signing in redirects to the portal with a code and the state; the username
   expect(callback.searchParams.get('code')).toMatch(/.{20,}/);
 });
 
-test('login_hint fills the username and focuses the password (decided 6), otherwise the username has the focus', async () => {
+test('login_hint fills the username and moves the focus to the password (decided 6)', async () => {
   const { html: empty } = await idp.portal().openSignIn();
   expect(field(empty, 'username')).toMatchObject({ value: '', autofocus: '' });
   const { html } = await idp.portal().openSignIn({ login_hint: ada.username });
@@ -74,9 +74,10 @@ test('login_hint is escaped', async () => {
   expect(html).toContain('&quot;&gt;&lt;script&gt;');
 });
 
-test('the page’s CSP forbids inline code and frames, and allows its icon, which Firefox would report as refused', async () => {
+test('the page’s CSP forbids inline code and frames, and allows its icon', async () => {
   const { response, html } = await idp.portal().openSignIn();
   const policy = response.headers.get('Content-Security-Policy');
+  // Without img-src, Firefox would report the icon as refused.
   for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "img-src 'self'"]) expect(policy).toContain(rule);
   expect(policy).not.toContain('unsafe-inline');
   const icon = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -84,7 +85,7 @@ test('the page’s CSP forbids inline code and frames, and allows its icon, whic
   expect([status, headers.get('Content-Type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
 });
 
-test('another user can sign in over an existing session: the page between has a policy and runs only its own script', async () => {
+test('another user can sign in over a session, by a page that runs only its own script', async () => {
   const portal = idp.portal();
   await portal.signIn(ada);
   const { url } = await portal.openSignIn();

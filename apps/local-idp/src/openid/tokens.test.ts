@@ -73,7 +73,7 @@ test('several tabs can renew with the same token', async () => {
   expect(renewals.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('a used refresh token works for a moment, which no use extends; later it revokes its grant, and no other', async () => {
+test('a used refresh token works briefly; later use revokes its grant, and no other', async () => {
   const [portal, other] = [idp.portal(), idp.portal()];
   const { refresh_token } = await portal.tokensOf(ada);
   const others = await other.tokensOf(ada);
@@ -87,7 +87,7 @@ test('a used refresh token works for a moment, which no use extends; later it re
   expect((await other.refresh(others.refresh_token)).status).toBe(200);
 });
 
-test('an unknown refresh token is rejected with the description that okta-auth-js expects, a code with its own', async () => {
+test('an unknown refresh token or code is rejected with the expected description', async () => {
   const response = await idp.portal().refresh('nonsense');
   expect([response.status, await response.json()]).toEqual([400, invalidTokenResponse]);
   const ofCode = await (await idp.portal().exchange('nonsense')).json();

@@ -135,7 +135,7 @@ export function testIdp({ perTest = false } = {}) {
   };
 }
 
-/** What okta-auth-js rejects with. */
+/** The error with which okta-auth-js rejects. */
 export const refused = (status: number, errorCode: string, ...causes: string[]) => ({
   errorCode,
   xhr: { status },

@@ -113,7 +113,7 @@ export class TestPortal {
     return this.browser.open(new URL(`/api/v1/sessions/me${path}`, this.issuer).href, { method });
   }
 
-  /** What the hidden frame of a silent sign-in posts to the portal. */
+  /** The message that the hidden frame of a silent sign-in posts to the portal. */
   async askSilently(scope: string): Promise<Record<string, string>> {
     const { html } = await this.openSignIn({ prompt: 'none', response_mode: 'okta_post_message', scope });
     const data = /data-response="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
@@ -164,7 +164,7 @@ const OktaAuthWithAuthn = mixinAuthn(OktaAuth);
 
 /**
  * The portal's client, okta-auth-js itself. Its calls are sent with the portal's origin.
- * @param browser whose cookies go with the calls that need them
+ * @param browser its cookies go with calls that need them
  */
 export function oktaClient(issuer: string, browser?: TestBrowser) {
   return new OktaAuthWithAuthn({

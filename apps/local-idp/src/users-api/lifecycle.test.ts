@@ -7,7 +7,7 @@ const idp = testIdp({ perTest: true });
 const lifecycle = (call: string, id = adaUid) => idp.lifecycle(call, id);
 const signsIn = (password = ada.password) => idp.signsIn(ada.username, password);
 
-/** What each call answers in each state: undefined if it is done, or its error code. */
+/** The error code of each call in each state; undefined if the call succeeds. */
 test('the lifecycle follows Okta’s states', async () => {
   const { id } = (await idp.users('POST ?activate=false', { profile: newPerson })).body;
   const steps: [call: string, code: string | undefined, status: string][] = [

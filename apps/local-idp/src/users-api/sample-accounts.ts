@@ -15,7 +15,7 @@ const sampleAccount = z.object({
   since: z.iso.datetime().transform((text) => Date.parse(text)),
 });
 
-/** Until an administrator unlocks them, as some organizations have it. */
+/** So long that only an administrator unlocks them, as in some organizations. */
 const lockedForMs = 100 * 365 * 24 * 60 * 60_000;
 
 /**

@@ -66,7 +66,7 @@ describe('one user', () => {
 
 describe('the list', () => {
   const idp = testIdp();
-  /** The seeded accounts and Mary, who waits for activation; then Emmy, who was deactivated. */
+  /** The seeded accounts, Mary waiting for activation, and then a deactivated Emmy. */
   beforeAll(async () => {
     vi.useFakeTimers({ now: Date.parse('2099-12-31T23:00:00Z'), toFake: ['Date'] });
     await idp.createUser();

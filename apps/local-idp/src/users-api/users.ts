@@ -132,7 +132,7 @@ function updatedAfter(search: string): (user: User) => boolean {
 const name = z.string(blank).trim().min(1, blank).max(50, tooLong);
 const attribute = z.string().max(1000).nullable();
 
-/** Of Okta's default profile. Organizations can define more; this one doesn't. */
+/** The attributes of Okta's default profile. Organizations can define more; this one doesn't. */
 const attributes =
   'login email secondEmail firstName lastName middleName honorificPrefix honorificSuffix title displayName nickName ' +
   'profileUrl primaryPhone mobilePhone streetAddress city state zipCode countryCode postalAddress preferredLanguage ' +

@@ -5,7 +5,7 @@ import { toast } from '@scv/ui';
 import { onlineManager, QueryCache } from '@tanstack/react-query';
 import { retryUntil, type Retry } from './retry-until.ts';
 
-/** For reads. Writes are never repeated: they could be done twice. */
+/** The most retries of a read. Writes are never repeated: they could be done twice. */
 const maxRetries = 2;
 
 /** If the server asks for a longer wait, the portal does not retry automatically. */
@@ -20,7 +20,7 @@ export function shouldRetry(failures: number, { status, kind, retryAfter = 0 }: 
   return isTemporary && failures < maxRetries && retryAfter <= maxRetryAfterSeconds;
 }
 
-/** Milliseconds: what the server asks for (Retry-After: RFC 9110, section 10.2.3), else 1 s, then 2 s. */
+/** Milliseconds: the server's Retry-After (RFC 9110, section 10.2.3) or, without one, 1 s, then 2 s. */
 export function retryDelay(failures: number, { retryAfter }: ApiError): number {
   return retryAfter === undefined ? 1_000 * 2 ** failures : retryAfter * 1_000;
 }

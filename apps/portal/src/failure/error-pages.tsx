@@ -30,7 +30,7 @@ const misconfigured = {
   text: 'Please send these messages to the person who runs the portal.',
 };
 
-/** Says why there is no usable config.json: the server cannot be reached, or these settings are wrong. */
+/** Says why config.json can't be used: the server can't be reached, or these settings are wrong. */
 export function ConfigErrorPage({ error, onTryAgain }: { error: ConfigError; onTryAgain?: () => void }) {
   const message = error.isTemporary ? unreachable : misconfigured;
   return (

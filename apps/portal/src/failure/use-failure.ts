@@ -19,7 +19,7 @@ const serverUnreachable = {
   text: 'The server cannot be reached. Reconnecting automatically.',
 };
 
-/** What an error page shows. */
+/** The content of an error page. */
 export interface Failure {
   error: unknown;
   /** False when the error page was opened by its address. */

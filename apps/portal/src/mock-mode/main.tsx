@@ -13,8 +13,8 @@ const caller = () => localStorage.getItem('LoginId');
 
 /**
  * The entry of `npm run dev:mock`: the portal alone, with MSW answering its requests in the browser. build/plugins.ts
- * uses it instead of start/main.ts, in development only. What needs a provider is off: My account and password
- * recovery.
+ * uses it instead of start/main.ts, in development only. My account and password recovery are off, because they
+ * need a provider.
  */
 const worker = setupWorker(
   http.get('/config.json', () => HttpResponse.json({ ...localConfig, features: Feature.options })),

@@ -5,7 +5,7 @@ import { mockAdmin } from '@scv/testing/mock-backend';
 const hourMs = 3_600_000;
 
 /**
- * What mock mode starts with: the administrator and 1,004 fake users, 30 days of activity and uploads.
+ * The initial data of mock mode: the administrator and 1,004 fake users, 30 days of activity and uploads.
  * @param email of the administrator
  * @param now milliseconds since 1970; nothing is newer
  */
@@ -41,7 +41,7 @@ function stateOf({ status }: User, index: number): AccountState {
   return index % 40 === 5 ? 'locked-out' : 'active';
 }
 
-/** What entries and uploads have in common. */
+/** The fields that entries and uploads share. */
 interface Event {
   id: string;
   at: string;

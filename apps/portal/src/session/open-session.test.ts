@@ -20,7 +20,7 @@ afterEach(() => {
 const answer = (status: number, retryAfter?: string) =>
   new ApiError('response', { status, data: {}, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
 
-/** Seconds, within a minute, at which a read that always fails with this error is sent. */
+/** Seconds, within a minute, of the calls of a read that always fails with this error. */
 async function secondsOf(error: ApiError) {
   const { queryClient } = openSession(localConfig, new Session(localConfig.okta, 30));
   const start = Date.now();

@@ -14,7 +14,7 @@ import {
   shouldRetry,
 } from '../connection/watch-connection.ts';
 
-/** What the signed-in part of the portal works with; created once for the life of the page. */
+/** The services of the portal's signed-in part; created once for the life of the page. */
 export interface OpenSession {
   readonly session: Session;
   readonly queryClient: QueryClient;

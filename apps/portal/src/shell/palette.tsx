@@ -88,7 +88,7 @@ const inGroup = (group: string, commands: Omit<Command, 'group'>[]): Command[] =
 const maxUsers = 5;
 
 /**
- * The first users whom a text finds. Undefined while they load or if that fails; the palette's search still leads to the
+ * The first users found by a text. Undefined while they load or if that fails; the palette's search still leads to the
  * list, which says why.
  */
 function useFoundUsers(text: string): readonly User[] | undefined {

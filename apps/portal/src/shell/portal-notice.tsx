@@ -5,7 +5,7 @@ import { CloudOff, Sparkles } from 'lucide-react';
 import { useSyncExternalStore, useEffect, useState } from 'react';
 import { afterFirstScreen } from '@scv/ui/browser';
 
-/** Says that the server or the provider can't be reached, or that a newer build is available. */
+/** Reports an unreachable server or provider, or a newer build. */
 export function PortalNotice() {
   const isOnline = useSyncExternalStore(onlineManager.subscribe.bind(onlineManager), () => onlineManager.isOnline());
   const status = useSessionStatus();

@@ -19,7 +19,7 @@ const all = [
 ];
 
 /**
- * The screens in the navigation and in the command palette, which finds them by these keywords too; without those whose
- * feature the backend doesn't have.
+ * The screens in the navigation and in the command palette, which finds them by these keywords too. Leaves out screens
+ * of features that the backend doesn't have.
  */
 export const screens = () => all.filter(({ feature }) => feature === undefined || hasFeature(feature));

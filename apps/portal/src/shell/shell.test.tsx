@@ -103,7 +103,7 @@ test('the menu has the account, the theme, the shortcuts, About and Logout', asy
   expect(await screen.findByText('Account')).toBeVisible();
 });
 
-test('without the setting there is no My account', async () => {
+test('without the setting the menu lacks My account', async () => {
   openMenu(false);
   expect(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' })).toBeVisible();
   expect(screen.queryByRole('menuitem', { name: 'My account' })).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ test('without the setting there is no My account', async () => {
 const open = (props: Partial<Parameters<typeof AboutDialog>[0]> = {}) =>
   renderRoute([{ path: '/', element: <AboutDialog commit={undefined} onClose={() => {}} {...props} /> }], '/');
 
-test('About names the versions of the portal, the contract and the API, and links its documentation (decided 5)', async () => {
+test('About names the versions and links the API documentation (decided 5)', async () => {
   vi.stubEnv('VERSION', '1.2.3');
   vi.stubEnv('CONTRACT_VERSION', '4.5.6');
   server.use(http.get('*/healthz', () => HttpResponse.json({ version: '1.2.2', commit: 'def5678', docs: '/docs' })));
@@ -124,7 +124,7 @@ test('About names the versions of the portal, the contract and the API, and link
   vi.unstubAllEnvs();
 });
 
-test('what isn’t known is left out', async () => {
+test('unknown versions are left out', async () => {
   server.use(http.get('*/healthz', () => new HttpResponse(null, { status: 404 })));
   open();
   await screen.findByRole('dialog');

@@ -120,7 +120,7 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
 /** By shell.css, which hides the top bar's button on phones: there it is in the name's menu. */
 const isHidden = (button: HTMLElement | null) => button !== null && getComputedStyle(button).display === 'none';
 
-/** What a user's page shows of their activity. The backend has it, because otherwise there is no such page. */
+/** The activity on a user's page. The backend has it, because otherwise there is no such page. */
 const userActivity = (id: string) => (
   <OnDemand load={() => import('@scv/activity/user-activity')} open>
     {({ UserActivity }) => <UserActivity userId={id} />}
@@ -139,7 +139,7 @@ export function useSidebarShow() {
   return [sidebarShow, toggle] as const;
 }
 
-/** As its key caps show it. */
+/** The shortcut as the key caps show it. */
 const paletteShortcut = /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
 interface NameButtonProps extends Omit<NameMenuProps, 'opener' | 'name'> {

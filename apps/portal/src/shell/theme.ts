@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 
 const storageKey = 'theme';
 
-/** The colour scheme, remembered in this browser. On load, src/start/before-paint.js sets it before the first paint. */
+/** The color scheme, remembered in this browser. On load, src/start/before-paint.js sets it before the first paint. */
 export function useTheme() {
   const [theme, setTheme] = useState<Theme>(
     () => themes.find((known) => known === readStored('localStorage', storageKey)) ?? 'system',

@@ -42,7 +42,7 @@ async function afterFiveMinutes(asked: ReturnType<typeof serves>, times: number)
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(times));
 }
 
-test('another build is noticed after five minutes, for which nobody asks before, however often the tab is shown', async () => {
+test('notices a new build after five minutes and never checks sooner', async () => {
   const asked = serves(indexOf('one'), indexOf('two'));
   const { result } = renderHook(useNewBuild);
   await waitFor(() => expect(asked).toHaveBeenCalledOnce());

@@ -1,5 +1,5 @@
 // Runs before the first paint: applies the chosen theme (src/shell/theme.ts), density of tables and the typeface, chooses
-// index.html's skeleton, and preloads the signed-in screens and their icons if tokens are stored, else the login form.
+// index.html's skeleton, and preloads the signed-in screens and their icons if tokens are stored, otherwise the login form.
 // `data-*`: see build/chunks.ts.
 {
   const { documentElement: page, currentScript, head } = document;

@@ -51,7 +51,7 @@ async function fetchConfig(): Promise<unknown> {
 }
 
 /**
- * Sends errors that nothing handled to the server. Those that a screen shows get here, too, by `reportError`.
+ * Sends unhandled errors to the server. Errors that a screen shows get here, too, by `reportError`.
  * Violations of the policy are reported by the browser itself.
  * @param address from config.json
  */

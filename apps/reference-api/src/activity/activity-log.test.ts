@@ -79,7 +79,7 @@ describe('the activity in the log', () => {
     expect((await written()).map(({ activity }) => activity.target.label)).toEqual(['Logged']);
   });
 
-  test('what could not be read is written later, and the failure is logged', async () => {
+  test('unreadable entries are written later, and the failure is logged', async () => {
     await add('Grace Hopper');
     await database.execute('ALTER TABLE activity_runs RENAME TO away');
     expect(await written()).toMatchObject([{ level: 50, msg: 'could not write the activity to the log' }]);

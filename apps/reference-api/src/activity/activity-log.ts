@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { type WorkLoop, workLoop } from '../work-loop.ts';
 import { entryColumns, entryOf, type EntryRow } from './entry-row.ts';
 
-/** For every connection of a process with ACTIVITY_LOG: its new entries are queued for the log. */
+/** Queues a connection's new entries for the log. Run it on every connection of a process with ACTIVITY_LOG. */
 export const queueEntries = "SET scv.log_activity = 'on'";
 
 /** Entries of one transaction. */
@@ -11,9 +11,9 @@ const batchSize = 500;
 const pauseMs = 1000;
 
 /**
- * Writes each new entry of the activity to the log, as a line of its own, whatever LOG_LEVEL is. Of several processes
- * one writes it. A process that ends between writing and the commit leaves the entry to another one, which writes it
- * again: both lines have the entry's id.
+ * Writes each new entry of the activity to the log, as a line of its own, whatever LOG_LEVEL is. Only one of several
+ * processes writes it. If a process ends between writing and the commit, another process writes the entry again: both
+ * lines have the entry's id.
  */
 export function activityLog(database: Database, log: Log): WorkLoop {
   const lines = log.child({}, { level: 'info' });

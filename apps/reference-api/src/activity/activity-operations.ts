@@ -5,7 +5,7 @@ import { listActivity } from './activity-list.ts';
 import { recordActivity } from './record-activity.ts';
 import { recordRefusals } from './record-refusals.ts';
 
-/** What administrators did, and what was refused. */
+/** Operations of the activity: done and refused actions. */
 export const activityOperations = ({ database, log, requireAdmin }: ApiServices) =>
   ({
     recordExport: {

@@ -23,13 +23,13 @@ export type EntryRow = CursorPosition & { [Name in keyof Entry]: Entry[Name] | n
 /** The entry as the contract has it. */
 export const entryOf = ({ number: _, ...entry }: EntryRow) => present(entry) as Entry;
 
-/** Without members that have no value. */
+/** Removes members without a value. */
 export const present = (members: object) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
 
 /** The position of a row in a list by time. */
 export interface CursorPosition {
-  /** With microseconds, which a Date would lose. */
+  /** A text, because a Date would lose the microseconds. */
   at: string;
   /** Puts rows of the same time in order. */
   number: number;

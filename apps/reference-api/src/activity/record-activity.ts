@@ -11,14 +11,14 @@ export type Result = ListedEntry['result'];
 export type Change = NonNullable<ListedEntry['changes']>[number];
 export type Target = NonNullable<ListedEntry['target']>;
 
-/** A user as they are now; somebody who is no user has only an email. */
+/** A user as they are now; any other person has only an email. */
 export interface Actor {
   id?: string;
   email: string;
   name?: string;
 }
 
-/** Who acted, and in which request: `context.var`, or parts of it. A background job names its own. */
+/** The actor and the request: `context.var`, or parts of it. A background job names its own actor. */
 export interface Source {
   caller?: Actor;
   /** The network that the request came from. */
@@ -32,12 +32,12 @@ export interface Source {
 export interface NewEntry {
   action: Action;
   target?: Target | undefined;
-  /** By default `done`. */
+  /** Defaults to `done`. */
   result?: Result;
   /** A sentence or a few words: why it was refused or failed. */
   reason?: string | undefined;
   changes?: Change[];
-  /** Whether somebody who is no administrator caused it: then old entries are deleted (retention.ts). */
+  /** Whether a non-administrator caused it: then old entries are deleted (retention.ts). */
   byStranger?: boolean;
   /** Whether it only follows from another entry: the list leaves it out when runs are grouped. */
   follows?: boolean;
@@ -100,7 +100,7 @@ export const activityKeys = ({ actor_name: name, actor_email: email, target_labe
 
 const browserNames = new Set(Object.values(Bowser.BROWSER_MAP));
 
-/** 'Chrome 156 on Linux'. Undefined for what is no known browser: a client may send any text. */
+/** 'Chrome 156 on Linux'. Undefined for unknown browsers: a client may send any text. */
 function browserName(userAgent = ''): string | undefined {
   if (!userAgent) return undefined;
   const { browser, os } = Bowser.parse(userAgent.slice(0, maxTextLength));
@@ -116,7 +116,7 @@ const asStored = (text: string | undefined) => text && printable(text, maxTextLe
  * A user whom the run changes twice counts once: an import enrolls, then deactivates the same user. OFFSET keeps the
  * planner from looking through all entries of the run. The action and the role of its edits are kept as long as they
  * are the same for all.
- * @returns whether it is the run's first entry. Of simultaneous ones, all but one wait until the first is committed.
+ * @returns whether it is the run's first entry. Simultaneous entries wait until the first is committed.
  */
 async function countInRun(
   db: Queryable,

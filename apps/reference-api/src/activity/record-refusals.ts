@@ -21,7 +21,7 @@ import { userTarget } from './user-target.ts';
 /** The header in which a client sends the id of a bulk action. */
 const runHeader = 'X-Run-Id';
 
-/** An action; undefined if the request doesn't say which one, so that there is nothing to record. */
+/** An action; undefined if the request names none, so nothing is recorded. */
 export type RefusedAction = Action | ((context: Context<ApiEnv>, db: Queryable) => Promise<Action | undefined>);
 
 /**
@@ -86,8 +86,8 @@ async function recordRefusal(
 }
 
 /**
- * Records a refused caller. A caller who isn't an active administrator gets an entry `access refused`. A caller whose
- * browser was logged in as another user gets a refused `sign-in`. Anybody with an account can cause these entries, so
+ * Records a refused caller. A caller who isn't an active administrator gets an entry `access refused`. A login as
+ * another user in the caller's browser gives a refused `sign-in`. Anybody with an account can cause these entries, so
  * each person adds at most one a minute.
  * @param loggedIn the user who had logged in
  */

@@ -24,7 +24,7 @@ export const userTarget = ({ id, name, email }: Required<Actor>): Target => ({
 
 const labelOf = (name: string, email: string) => `${name} (${email})`;
 
-/** The fields that differ. A user who is created has no `before`, one who is deleted no `after`. */
+/** The fields that differ. A created user has no `before`, a deleted user no `after`. */
 export function userChanges(before: UserFields | undefined, after: UserFields | undefined): Change[] {
   return userFields
     .filter((field) => before?.[field] !== after?.[field])
@@ -34,7 +34,7 @@ export function userChanges(before: UserFields | undefined, after: UserFields | 
     });
 }
 
-/** Finds the user whom a refused change was about: by the id in the path, else by what the body says. */
+/** Finds the user of a refused change: by the id in the path or, without one, by the body. */
 export async function refusedUser({ req }: Context<ApiEnv>, db: Queryable): Promise<Target | undefined> {
   const id = z.guid().safeParse(req.param('id')).data;
   if (id !== undefined) {

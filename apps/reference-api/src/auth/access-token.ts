@@ -10,14 +10,14 @@ import { KeysUnavailable, providerKeys } from './provider-keys.ts';
 export type VerifyAccessToken = (token: string) => Promise<AccessToken>;
 
 const requiredScope = 'openid';
-/** Of the tokens with which the portal calls Okta's MyAccount API: each API gets a token that the other one refuses. */
+/** The prefix of the scopes for Okta's MyAccount API. Tokens with them are refused here, as Okta refuses our tokens. */
 const accountScopes = 'okta.';
 const clockToleranceSeconds = 60;
 /** The longest lifetime that Okta's access policies allow. With it, jose also refuses tokens from the future. */
 const maxTokenAge = '24 hours';
 /**
- * The types of access tokens, without `application/`: of RFC 9068 (section 2.1), of Okta's org server, and the general
- * one. Tokens of Okta's custom authorization servers have none.
+ * The types of access tokens, without `application/`, from RFC 9068 (section 2.1) and Okta's org server, and the
+ * general type. Tokens of Okta's custom authorization servers have none.
  */
 const accessTokenTypes = new Set([undefined, 'at+jwt', 'okta-internal-at+jwt', 'jwt']);
 

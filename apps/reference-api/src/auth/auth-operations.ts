@@ -19,8 +19,8 @@ export function authOperations(parts: Omit<ApiServices, 'accounts'>, sessions: S
       },
     },
     /**
-     * The API then refuses all access tokens of the caller's session. The portal also signs out a person who turned out
-     * to be somebody else than the one who logged in: that session never began, so nothing is recorded.
+     * The API then refuses all access tokens of the caller's session. The portal also signs out a person other than the
+     * logged-in user: that session never began, so nothing is recorded.
      */
     logout: {
       checks: [parts.requireAdmin],

@@ -28,7 +28,7 @@ describe('the login call', () => {
     on.api.call('POST', '/api/v1/auth/user/login', { as: null, body, headers });
   const lastEntry = async () => (await activityOf(on.database)).find(({ action }) => action === 'sign-in');
 
-  test('an administrator gets the roles, ignoring case and spaces of the username; it is no sign-in yet (§3, §7)', async () => {
+  test('an administrator gets roles, in any case and spacing, but no sign-in yet (§3, §7)', async () => {
     const { status, body } = await login({ username: ' grace.HOPPER@scv.example ', password });
     expect([status, body]).toEqual([200, { status: 200, roles: ['admin'] }]);
     expect(Login200Response.parse(body)).toEqual(body);

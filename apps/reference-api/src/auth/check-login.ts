@@ -11,8 +11,8 @@ import { type Counted, createLockout } from './lockout.ts';
 
 /**
  * Checks the credentials of the portal's own login call (specification, sections 4 and 7). The sign-in provider checks
- * the password, of unknown usernames, too. Failures count for the username and the client's network; in a browser in
- * which the user signed in before, only for that browser, so that strangers can't lock the user out.
+ * the password, of unknown usernames, too. Failures count for the username and the client's network. In a browser
+ * with an earlier sign-in of the user they count only for that browser, so that strangers can't lock the user out.
  * @returns a function that resolves to the account, or throws a ProblemError 401, 429 or 503
  */
 export function loginCheck({ database, settings, now }: Pick<ApiServices, 'database' | 'settings' | 'now'>) {
@@ -102,7 +102,7 @@ const timeoutMs = 15_000;
 
 type PasswordVerdict = 'right' | 'wrong' | 'locked-out' | 'password-expired';
 
-/** States of Okta's authentication API that mean that the password is right, besides `MFA_…`. */
+/** States of Okta's authentication API that mean a right password, besides `MFA_…`. */
 const rightStates = new Set(['SUCCESS', 'PASSWORD_WARN']);
 
 const transactionSchema = z.object({ status: z.string() });

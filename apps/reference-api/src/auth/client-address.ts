@@ -10,7 +10,7 @@ import type { ApiEnv } from '../api-env.ts';
  * @returns `isUnread` if the header has no address: then the network is the proxy's, for all its clients
  */
 export function clientNetwork({ env, req }: Context<ApiEnv>, header: string | undefined) {
-  // Of several addresses, the proxy has added the last; the client could have sent the others itself.
+  // The proxy has added the last address; the client could have sent the others itself.
   const forwarded = header === undefined ? undefined : addressIn(req.header(header)?.split(',').at(-1)?.trim() ?? '');
   const served = env as Partial<ApiEnv['Bindings']> | undefined;
   const network = networkOf(forwarded ?? served?.incoming?.socket.remoteAddress ?? '');

@@ -7,8 +7,8 @@ const timeoutMs = 3000;
 const metadataSchema = z.object({ issuer: z.string() });
 
 /**
- * Compares OIDC_ISSUER with the provider's own name for itself: of another one, each token would be refused. While the
- * provider can't be reached, `state` says so, and it is asked again.
+ * Compares OIDC_ISSUER with the provider's own issuer; if they differ, every token would be refused. While the provider
+ * can't be reached, `state` says so, and it is asked again.
  * @returns when it was asked once; the function that stops asking
  * @throws StartFailure names both, if they differ
  */

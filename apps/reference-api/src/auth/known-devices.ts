@@ -11,7 +11,7 @@ const maxAgeDays = 180;
 const maxDevicesPerUser = 20;
 
 /**
- * Recognises a browser in which a user has signed in before, by a cookie with a random token (OWASP, "Slow Down Online
+ * Recognizes a browser in which a user has signed in before, by a cookie with a random token (OWASP, "Slow Down Online
  * Guessing Attacks with Device Cookies"). The cookie doesn't replace the password: it gives the browser its own count
  * of failed sign-ins, and says who logged in before a session begins.
  */

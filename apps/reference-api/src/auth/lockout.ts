@@ -8,13 +8,13 @@ import { type Database, timestamp } from '../database/database.ts';
 const freeAttempts = { username: 5, device: 5, network: 30 };
 const minWaitSeconds = 30;
 const maxWaitSeconds = 15 * 60;
-/** After which one failure is forgotten, or the errors of a whole office would add up. Guessing is faster. */
+/** One failure is forgotten per this interval, so a whole office's typos don't add up. Guessers are faster. */
 const secondsToForget = 60 * 60;
 const keptMs = 24 * 60 * 60 * 1000;
 const maxRows = 100_000;
 const attemptsBetweenCleanups = 500;
 
-/** What failures are counted by: a username, a known browser (known-devices.ts) or a network. */
+/** The subject of a count of failures: a username, a known browser (known-devices.ts) or a network. */
 export interface Counted {
   kind: keyof typeof freeAttempts;
   name: string;
@@ -62,8 +62,8 @@ const digestOf = ({ kind, name }: Counted) =>
     .digest('hex');
 
 /**
- * One statement, so that simultaneous attempts are counted one after another. `last_failure_at` is the time up to which
- * failures have been forgotten.
+ * Counts in one statement, so that simultaneous attempts are counted one after another. Failures before
+ * `last_failure_at` have been forgotten.
  * @returns whether the next attempt has to wait if this one fails; undefined when this one isn't allowed
  */
 async function count(database: Database, counted: Counted, now: number): Promise<boolean | undefined> {

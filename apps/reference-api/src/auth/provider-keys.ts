@@ -2,15 +2,15 @@ import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'j
 import { z } from 'zod';
 import { isSecureAddress } from '../secure-address.ts';
 
-/** Keys are fetched again after this time, so that the API stops accepting a key that the provider has withdrawn. */
+/** Keys are fetched again after this time, so that the API stops accepting keys withdrawn by the provider. */
 const maxKeyAgeMs = 600_000;
 const timeoutMs = 5000;
 /**
- * Pause between two requests for a key that is unknown, because anybody can send a token that names such a key. In the
- * pause the token is refused: a provider publishes a key before it uses it.
+ * Pause between two requests for an unknown key, because anybody can send a token with such a key. In the pause the
+ * token is refused: a provider publishes a key before it uses it.
  */
 const unknownKeyPauseMs = 5000;
-/** Between a failed request and the next one. With the timeout, a provider that is back is in use within ten seconds. */
+/** Pause after a failed request. With the timeout, a provider that is back is in use within ten seconds. */
 const retryMs = 2000;
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });

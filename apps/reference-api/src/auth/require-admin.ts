@@ -78,7 +78,7 @@ async function findBound(database: Database, { issuer, uid, session, signedInAt 
 
 /**
  * Binds a token's person to the active administrator whose email is the login. Once a user is bound, the login no
- * longer counts. A session that began before the user was enrolled, or that was another user's, may belong to an
+ * longer counts. A session from before the enrollment, or an earlier session of another user, may belong to an
  * earlier holder of the email. While a change of the account of this user or login is queued (accounts/), nobody is
  * bound, because the earlier holder may still be able to sign in.
  */

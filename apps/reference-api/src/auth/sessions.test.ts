@@ -7,7 +7,7 @@ import { createSessions, type SessionSource } from './sessions.ts';
 
 describe('a session', () => {
   const ended = [401, 'The session has ended. Sign in again.'];
-  /** Seconds. Later than the enrolment of the administrator, which has the database's time. */
+  /** Seconds. Later than the enrollment of the administrator, which has the database's time. */
   const start = Math.floor(Date.now() / 1000) + 3600;
 
   let database: Database;
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(user).toEqual({ last_sign_in_at: null });
   });
 
-  test('a renewed token without the time of its sign-in begins none, but one after a sign-out or the idle limit does', async () => {
+  test('a renewal without auth_time begins a session only after sign-out or idle limit', async () => {
     const token = (jti: string) => ({ auth_time: undefined, jti });
     await call(token('AT.1'));
     time += 600;

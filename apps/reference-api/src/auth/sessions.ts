@@ -14,7 +14,7 @@ const toleranceMs = 120_000;
  */
 const keptAfterLimitMs = 3_600_000;
 
-/** What is known of a token's session; null when it has no row. */
+/** The known facts of a token's session; null when it has no row. */
 export interface KnownSession {
   userId: string;
   lastUsedAt: Date;
@@ -93,8 +93,8 @@ export function createSessions(
 }
 
 /**
- * Ends all sessions of a user that have begun before now, also those that the API hasn't seen yet. Providers round the
- * time of a sign-in down to seconds, so an unseen session that has begun within this second stays valid.
+ * Ends all sessions of a user that have begun before now, including sessions unknown to the API. Providers round the
+ * time of a sign-in down to seconds, so an unknown session that has begun within this second stays valid.
  */
 export async function endSessions(db: Queryable, userId: string): Promise<void> {
   await db.query('UPDATE sessions SET signed_out = true WHERE user_id = $1', [userId]);
@@ -103,7 +103,7 @@ export async function endSessions(db: Queryable, userId: string): Promise<void> 
 
 export const sessionEnded = () => invalidToken('The session has ended. Sign in again.');
 
-/** Of simultaneous calls only the first one writes. The others don't wait for it: its commit may wait for a standby. */
+/** Only the first of simultaneous calls writes. The others don't wait for it: its commit may wait for a standby. */
 async function recordUse(db: Queryable, { issuer, uid, session }: AccessToken, time: number): Promise<void> {
   await db.query(
     `UPDATE sessions SET last_used_at = $4
@@ -119,12 +119,12 @@ async function deleteOld(db: Queryable, before: number): Promise<void> {
   await db.query('DELETE FROM sessions WHERE last_used_at < $1', [timestamp(before)]);
 }
 
-/** Who makes a call, and in which request. */
+/** The caller and the request. */
 export type SessionSource = Source & { caller: Caller };
 
 /**
  * Begins a session at its first call, and records the sign-in. The login call is only the first step of a sign-in: the
- * person may fail at the provider after it, or never make it. Of simultaneous first calls only one records.
+ * person may fail at the provider after it, or never make it. Only one of simultaneous first calls records.
  * @param idleSince a person without a call since this time counts as signed out
  * @returns whether it recorded the sign-in
  */

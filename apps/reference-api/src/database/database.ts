@@ -13,7 +13,7 @@ export interface Queryable {
   execute(sql: string): Promise<void>;
 }
 
-/** Inserts rows in one statement. What only some of them have is NULL in the others. */
+/** Inserts rows in one statement. Members missing in a row are NULL. */
 export async function insertRows(db: Queryable, table: string, rows: readonly object[]): Promise<void> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
   const from = `json_populate_recordset(NULL::${table}, $1::json)`;

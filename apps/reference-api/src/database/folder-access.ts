@@ -54,7 +54,7 @@ export function overlap(one: string, other: string): boolean {
   return first.includes(String(second[0])) || second.includes(String(first[0]));
 }
 
-/** What the file system calls a folder and each one above it, inner first. */
+/** The file system's identity of a folder and of each folder above it, inner first. */
 function identities(folder: string): string[] {
   if (existsSync(folder)) {
     const path = realpathSync(folder);
@@ -67,7 +67,7 @@ function identities(folder: string): string[] {
 
 /**
  * Checks the access to everything below a folder.
- * @throws StartFailure that names the first file or folder that can't be read and written
+ * @throws StartFailure that names the first file or folder without read and write access
  */
 export function requireAccessBelow(folder: string): void {
   try {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from '../start-failure.ts';
 import { requireWritableFolder } from './folder-access.ts';
 
-/** In the data folder as long as a process uses it. */
+/** The file in the data folder that is locked as long as a process uses the folder. */
 const lockFile = 'lock.sqlite';
 
 /**

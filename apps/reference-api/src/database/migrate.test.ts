@@ -96,7 +96,7 @@ const [baseline, search, repeatedKeys] = ownMigrations() as [Migration, Migratio
 /** Early builds of 3.0.0 (ffa73a1d) have a baseline without the column `browser`, and nothing after 031. */
 const firstBaseline = baseline.sql.slice(0, baseline.sql.indexOf('-- The name of what made the request'));
 
-/** What 3.0.0 leaves of 2.0.0 when it takes over a database. */
+/** The remains of 2.0.0 in a database that 3.0.0 has taken over. */
 const leftovers = `
   CREATE TABLE user_starts (start text, role text, status text, last_name_key text, first_name_key text, id uuid);
   CREATE UNLOGGED TABLE used_once (digest text PRIMARY KEY, expires_at timestamptz NOT NULL);

@@ -25,7 +25,7 @@ export const ownMigrations = (): Migration[] =>
 
 export const numberOf = (name: string): string => name.slice(0, 3);
 
-/** A migration that doesn't say which builds can go on needs a build that knows it. */
+/** Parses a migration. If it names no oldest build, only builds that know it can go on. */
 export function asMigration(name: string, file: string): Migration {
   const sql = file.replaceAll('\r\n', '\n'); // git may have changed the line ends
   const checksum = createHash('sha256').update(sql).digest('hex');

@@ -5,13 +5,13 @@ const int8 = types.builtins.INT8;
 
 /** Limits of time, in milliseconds. */
 export interface Limits {
-  /** Until there is a free connection. */
+  /** The longest wait for a free connection. */
   connect: number;
-  /** For one statement, by the server. */
+  /** The server's limit for one statement. */
   statement: number;
-  /** For a row or table that another transaction has locked. */
+  /** The longest wait for a row or table locked by another transaction. */
   lock: number;
-  /** For one statement, in case the server doesn't end it itself. */
+  /** Our limit for one statement, in case the server doesn't end it itself. */
   answer: number;
 }
 

@@ -86,7 +86,7 @@ describe.runIf(url)('PostgreSQL', () => {
   /** Would make a test fail only by its own limit. */
   const forever = { connect: 300_000, lock: 300_000, statement: 300_000, answer: 300_000 };
 
-  test('who waits for a lock longer than the limit gives up', async () => {
+  test('a transaction that waits too long for a lock fails', async () => {
     const database = await open(url, { ...forever, lock: 100 });
     await database.transaction(async (holder) => {
       await holder.query('SELECT pg_advisory_xact_lock(26)');

@@ -12,7 +12,7 @@ const maxConnections = 8;
 /** The longest that a timer can wait. */
 const noLimit = 2 ** 31 - 1;
 
-/** For every statement but those of `execute`. */
+/** The limits of every statement but those of `execute`. */
 const defaultLimits: Limits = { connect: 10_000, statement: 10_000, lock: 2000, answer: 15_000 };
 const probeLimits: Limits = { connect: 2000, statement: 2000, lock: 2000, answer: 2500 };
 

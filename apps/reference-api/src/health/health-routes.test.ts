@@ -87,7 +87,7 @@ test.each(['OPTIONS /', 'GET /readyz', 'HEAD /livez', 'GET /healthz'])(
   },
 );
 
-/** Spellings that a proxy may not take for the address that it refuses. */
+/** Spellings of refused addresses that a proxy may not recognize. */
 const otherSpellings = `
   /%68ealthz /%72eadyz /%6Civez /%6civez /healthz%20 /healthz%00 /healthz;x /healthz#x //healthz /./healthz
   /x/../healthz /x/%2e%2E/healthz /HEALTHZ /Livez /readyz/ /readyz// /%64ocs //docs /x/../docs /docs/

@@ -15,13 +15,13 @@ type Deps = Pick<ApiServices, 'database' | 'settings' | 'storage'> &
   };
 
 /**
- * Health checks for load balancers and whoever runs the API. Each answer names the build.
+ * Health checks for load balancers and operators. Each response names the build.
  *
  * - `GET /livez`: 200 while the process answers at all. Restart it if this fails.
- * - `GET /readyz`: 200 when it can serve requests, else 503 with the reason. Send it no requests while this fails.
+ * - `GET /readyz`: 200 when it can serve requests, otherwise 503 with the reason. Send it no requests while this fails.
  *   `OPTIONS /`, haproxy's check if no path is set, answers the same.
- * - `GET /healthz`: 200 when the database answers and accepts writes, else 503. It also names the sign-in provider's
- *   engine and the page that shows the contract, and counts the accounts that aren't in sync with their users yet: a
+ * - `GET /healthz`: 200 when the database responds and accepts writes, otherwise 503. It also names the sign-in
+ *   provider's engine and the contract's page, and counts the accounts that aren't in sync with their users yet: a
  *   reason to look, not to restart.
  * @param timeoutMs load balancers give up after a few seconds
  */
@@ -63,7 +63,7 @@ export function healthRoutes(
     .get('/healthz', async (context) => answer(context, await health()));
 }
 
-/** Who asks while an answer is being found gets the same one: the probes have one connection, and anybody may ask. */
+/** Concurrent requests share one check: the probes have a single connection, and anyone may call them. */
 function shared<Value>(find: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined;
   return () => (running ??= find().finally(() => (running = undefined)));
@@ -73,7 +73,7 @@ interface Readiness {
   status: 'ok' | 'unavailable';
   /** The first reason why not. */
   message?: string;
-  /** What should be mended, although requests are served. */
+  /** A fault that should be fixed, although requests are served. */
   warning?: string;
   /** The number of the newest migration, once the database has answered. */
   schema?: string;

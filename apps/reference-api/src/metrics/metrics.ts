@@ -15,7 +15,7 @@ type Deps = Pick<ApiServices, 'database' | 'settings' | 'accounts' | 'storage'>;
 
 /**
  * Counts what this process does, for Prometheus. No label has a name, an address or a text that somebody sent: the log
- * and the activity have those. What all processes share, such as the accounts that wait, each of them reports.
+ * and the activity have those. Each process reports shared figures, such as the waiting accounts.
  */
 export function createMetrics(parts: Deps) {
   const registry = new Registry();
@@ -35,7 +35,7 @@ export function createMetrics(parts: Deps) {
   };
 }
 
-/** @returns a function that sets them. A value that can't be read is left out. */
+/** @returns a function that sets them. Unreadable values are left out. */
 function gauges(registry: Registry, { database, accounts, storage }: Deps) {
   const isUp = gauge(registry, 'scv_database_up', 'Whether the database answers');
   const connections = gauge(registry, 'scv_database_connections', 'Connections of this process by state', 'state');

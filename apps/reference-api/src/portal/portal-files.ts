@@ -27,10 +27,10 @@ const plain = (path: string) => posix.normalize(tryDecode(path, decodeURICompone
 
 /**
  * Serves the built portal: its files, `config.json`, and `index.html` for every other address outside the APIs, because
- * those are the portal's routes. A file below `/assets/` that no build has is a 404, so that loading a chunk of an
- * earlier deployment fails clearly; so is the address of a probe that we don't have. Not @hono/node-server's
+ * those are the portal's routes. A file below `/assets/` that no build has is a 404, so loading a chunk of an
+ * earlier deployment fails clearly; so is the address of an unknown probe. Not @hono/node-server's
  * `serveStatic`: it has no ETag, reads the disk at each request, and serves source maps.
- * @throws StartFailure when there is no built portal
+ * @throws StartFailure when the built portal is missing
  */
 export function portalFiles({ dir, config, assetsDir, log }: Portal): Hono {
   const files = indexPortal(dir);

@@ -6,7 +6,7 @@ import { StartFailure } from '../start-failure.ts';
 
 /** A file in one encoding, in memory. */
 export interface Variant {
-  /** As in Content-Encoding; `identity` for no encoding. */
+  /** The name in Content-Encoding; `identity` for no encoding. */
   coding: string;
   bytes: Uint8Array<ArrayBuffer>;
   /** A strong validator (RFC 9110, section 8.8.3). */
@@ -30,7 +30,7 @@ const encodings = [
 /**
  * Reads the built portal into memory, by path ('/assets/a1b2.js'), so that no request can reach any other file. Leaves
  * out source maps, symbolic links and folders that begin with a dot, such as .vite.
- * @throws StartFailure when there is no built portal
+ * @throws StartFailure when the built portal is missing
  */
 export function indexPortal(dir: string): Map<string, PortalFile> {
   const index = join(dir, 'index.html');

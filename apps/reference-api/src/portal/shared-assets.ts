@@ -23,7 +23,7 @@ export const buildMark = '.scv-admin-portal-build';
 
 /** How many builds are kept besides our own, the newest ones. */
 const maxBuilds = 10;
-/** For how long after the last start of a process with that build. The newest is kept in any case: it may be running. */
+/** Age of a build since the last start of a process with it. The newest build is always kept: it may be running. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Files with a hash in their name. Source maps and encoded copies are never asked for by name. */
@@ -36,7 +36,7 @@ const asset = /^\/assets\/(\w[\w.-]*\.(?!map$|br$|gz$)\w+)$/;
  * @param shared has one folder for each build
  * @param id of the build
  * @param log gets a line for each removal
- * @returns a function that finds '/assets/a1b2.js' among the assets of all builds, also of those that are added later
+ * @returns a function that finds '/assets/a1b2.js' among the assets of all builds, including later builds
  * @throws StartFailure when the shared folder can't be written
  */
 export function keepAssets(

@@ -41,7 +41,7 @@ export const actorAfter =
 
 export type ActorAt = ReturnType<typeof actorAfter>;
 
-/** What else administrators did, what was refused, and what the provider told. */
+/** Other actions of administrators, refusals, and entries from the provider. */
 export function sampleChanges(people: readonly SamplePerson[], clock: SampleClock, actorAt: ActorAt): SampleEntry[] {
   const users = people.map(({ user }) => user);
   const known = users.filter(({ createdAt = '' }) => createdAt < clock.ago(days));
@@ -74,14 +74,14 @@ export function sampleChanges(people: readonly SamplePerson[], clock: SampleCloc
   ];
 }
 
-/** As it is read from the provider's log. */
+/** A lockout as it is read from the provider's log. */
 function lockout({ user, since: at }: SamplePerson): SampleEntry {
   const entry = { action: 'lockout', result: 'refused', reason: 'Max sign in attempts exceeded' } as const;
   const provider = { email: 'system@okta.com', name: 'Okta System' };
   return aboutUser(at, user, { ...entry, copied: { id: randomUUID(), at } }, provider);
 }
 
-/** A wrong password, somebody who is no administrator, or a username that nobody has. Three in two days. */
+/** A wrong password, a non-administrator, or an unknown username. Three in two days. */
 function refusedSignIn(clock: SampleClock, plain: NewUser | undefined, admin: NewUser | undefined, index: number) {
   const at = clock.ago((index + clock.random.number.float()) / 1.5);
   const entry = { action: 'sign-in', result: 'refused' } as const;

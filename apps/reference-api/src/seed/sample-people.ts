@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Chance and times: the same at each start, counted back from now. */
 export function sampleClock(random: Faker, now: number) {
   const ago = (days: number) => new Date(now - days * dayMs).toISOString();
-  /** In the office hours of a day (UTC); of today, in the last hours. */
+  /** A time in the office hours of a day (UTC); for today, in the last hours. */
   const at = (daysAgo: number) => {
     const part = random.number.float();
     return ago(daysAgo === 0 ? 0.01 + part / 6 : daysAgo + (now % dayMs) / dayMs - 0.3 - part * 0.45);
@@ -37,9 +37,9 @@ const habits = (role: NewUser['role']) => [
   { weight: 4, value: undefined },
 ];
 
-/** Of the Active plain users, each so many needs an administrator. */
+/** Every 29th active non-admin needs an administrator's help. */
 const step = 29;
-/** For how many days. The fifth invitation ends tomorrow, the last two have ended. */
+/** Days since each account got this state. The fifth invitation ends tomorrow, the last two have ended. */
 const few = {
   'not-activated': [0.1, 0.9, 2.2, 3.1, 5.92, 9.1, 16.2],
   'locked-out': [0.02, 0.1, 0.9, 2.1],

@@ -15,7 +15,7 @@ import { sampleUploads } from './sample-uploads.ts';
 
 /**
  * Makes of fake users a working organization: their accounts at the local provider, the activity of 30 days, uploads.
- * @returns the users, and a function that adds all that to them; undefined without SEED_SAMPLE_DATA, and with any other
+ * @returns the users, and a function to add all this to them. Undefined without SEED_SAMPLE_DATA, and with any other
  *   provider: it gets no accounts, and none are pretended
  * @throws StartFailure if the local provider doesn't answer
  */

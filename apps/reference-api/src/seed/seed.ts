@@ -10,7 +10,7 @@ import { StartFailure } from '../start-failure.ts';
 import { insertUsers, type NewUser, withLockedUsers } from '../user-row/user.ts';
 import { makeSample } from './sample.ts';
 
-/** On a slow database, a larger statement would exceed its limit of time. */
+/** Users in one statement: on a slow database, a larger statement would exceed its limit of time. */
 const batchSize = 500;
 
 /** Further fake users have no accounts. */

@@ -41,7 +41,7 @@ interface Day {
 }
 
 const dayCount = 30;
-/** An entry gets its time before it is committed: so long after its end a day may still get entries. */
+/** The time after its end in which a day may still get entries, because an entry gets its time before the commit. */
 const settleMs = 60 * 60 * 1000;
 /** Time zones whose figures are kept. */
 const maxZones = 50;

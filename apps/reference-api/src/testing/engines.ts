@@ -17,12 +17,12 @@ const { pglite, postgres } = inject('templates');
 // oxlint-disable-next-line vitest/no-disabled-tests, vitest/no-conditional-tests -- shows that tests were left out
 if (!postgres) test.skip('on real PostgreSQL, which did not start', () => undefined);
 
-/** For what PostgreSQL has and PGlite doesn't: several connections. Empty when it could not be started here. */
+/** PostgreSQL, for tests that need several connections: PGlite has one. Empty when it could not be started here. */
 export const postgresOnly: Engine[] = postgres
   ? [{ name: 'PostgreSQL', open: () => openPostgresCopy(postgres.serverUrl, postgres.name) }]
   : [];
 
-/** For tests of SQL that the engines may take differently, or of what happens at the same moment. */
+/** All engines, for tests of simultaneous calls, or of SQL that the engines may take differently. */
 export const engines: Engine[] = [{ name: 'PGlite', open: openPgliteInMemory }, ...postgresOnly];
 
 /** A PGlite in memory, for tests that change its schema: migrated, without users. */

@@ -10,7 +10,7 @@ export interface FakeAccount {
   /** Milliseconds. */
   lastUpdated: number;
   profile: { login: string; email: string; firstName: string; lastName: string };
-  /** As its Factors API answers them. */
+  /** The factors as Okta's Factors API returns them. */
   factors?: object[];
 }
 

@@ -8,9 +8,9 @@ import { admin } from './test-api.ts';
 import { startTokenIssuer } from './token-issuer.ts';
 
 /**
- * The API for tests of other projects, which fork this file: on a free port, with a new database that has only Ada
- * Byron. It sends its parent `{ url, token, outsider }`, her token and that of an unknown user, and exits and removes
- * its data when the parent disconnects. The parent may set `CDD_MAX_BYTES`.
+ * The API for tests of other projects, which fork this file: on a free port, with only Ada Byron in a new
+ * database. It sends its parent `{ url, token, outsider }`, her token and an unknown user's, and exits and removes its
+ * data when the parent disconnects. The parent may set `CDD_MAX_BYTES`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'scv-api-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

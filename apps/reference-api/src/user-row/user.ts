@@ -23,8 +23,8 @@ export function userKeys({ firstName, lastName, email }: Person) {
 }
 
 /**
- * Ends every search text, so that an index finds those that a release with another `fold` wrote (035-fold.sql). Another
- * fold needs another mark, and its own migration. No search matches it: what is searched has no Z.
+ * Ends every search text, so that an index finds texts of releases with another `fold` (035-fold.sql). Another
+ * fold needs another mark, and its own migration. No search matches the mark: searched texts have no Z.
  */
 export const foldMark = 'Z2';
 
@@ -104,7 +104,7 @@ export async function queryUsers(db: Queryable, sql: string, params: readonly un
 export const usersWhere = (db: Queryable, condition: string, params: readonly unknown[]): Promise<User[]> =>
   queryUsers(db, `SELECT ${userColumns} FROM users WHERE ${condition}`, params);
 
-/** In SQL, by column. */
+/** Defaults in SQL, by column. */
 const defaults: Record<string, string> = { created_at: 'now()', updated_at: 'now()', account_state: "'unknown'" };
 
 /**
@@ -165,8 +165,8 @@ export const findByEmails = (db: Queryable, emails: readonly string[]): Promise<
   usersWhere(db, 'email_key = ANY ($1)', [emails.map(emailKey)]);
 
 /**
- * Locks out other changes of users until the transaction ends, also those of their account's state, which are counted.
- * Without the lock, two administrators who delete each other at the same moment would both see that one is left.
+ * Locks out other changes of users until the transaction ends, including counted changes of their account's state.
+ * Without the lock, two administrators deleting each other at the same moment would both see that one is left.
  */
 export async function lockUsers(db: Queryable): Promise<void> {
   await db.query("SELECT 1 FROM user_counts WHERE role = 'admin' AND status = 'Active' FOR UPDATE");
@@ -187,8 +187,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs an administrator's change in a transaction that locks out other changes of users. Of a process, four do so at a
- * time; others wait for their turn.
+ * Runs an administrator's change in a transaction that locks out other changes of users. A process runs four at a time;
+ * others wait for their turn.
  * @throws what `isLocked` recognizes, after ten seconds without a turn
  */
 export async function changeInTurn<Result>(

@@ -32,7 +32,7 @@ type UserUpdate = Call<'editUser'>['body'];
 
 type Deps = Pick<ApiServices, 'database' | 'accounts'>;
 
-/** Who makes the change, in which request. */
+/** The caller and the request of a change. */
 type Request = ApiEnv['Variables'];
 
 /** @throws ProblemError 409 when the email is taken or still another account's, 403 when the caller is no longer an administrator */
@@ -83,8 +83,8 @@ export function editUser(parts: Deps, request: Request, id: string, sent: UserUp
 }
 
 /**
- * 3.0.0 stored emails with an apostrophe in front, which a call loses. Only an edit of nothing else takes it away: who is
- * deactivated or made an admin goes on signing in by the same name.
+ * 3.0.0 stored emails with an apostrophe in front, and calls lose it. Only an edit of the email alone removes it, so a
+ * deactivated user or new admin keeps their sign-in name.
  */
 function emailAfter(user: User, sent: UserUpdate): string {
   const fields = ['firstName', 'lastName', 'role', 'status'] as const;

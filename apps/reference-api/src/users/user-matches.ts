@@ -32,7 +32,7 @@ export function matchesOf(search: Search): Record<'byIndex' | 'perRow', Conditio
   return { byIndex: allOf([...starts, ...tests]), perRow: allOf(tests) };
 }
 
-/** Without a sign-in, the day of the enrollment counts for those who have not signed in for some days. */
+/** `signedIn` finds users without a sign-in for some days; it counts from the enrollment if they never signed in. */
 function filtersOf({ run, standing, signedIn, invitation, enrolledFrom, enrolledTo }: Search): Test[] {
   const absent =
     signedIn === 'never'

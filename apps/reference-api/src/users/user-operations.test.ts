@@ -91,6 +91,6 @@ describe('nasty strings', () => {
   });
 });
 
-/** As a browser encodes it, except that a lone surrogate is sent as its bytes. */
+/** Encodes as a browser does, except that a lone surrogate is sent as its bytes. */
 const encoded = (text: string) =>
   [...text].map((character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80')).join('');

@@ -10,7 +10,7 @@ import { listUsers } from './user-query.ts';
 /** The calls on users: the four of the specification (section 7), and those of the feature `extended`. */
 export function userOperations(parts: ApiServices) {
   const { database, accounts, requireAdmin } = parts;
-  /** Adds the accounts of users, of whom a list only needs to explain those that failed. */
+  /** Adds the accounts of users. A list needs only the failed accounts, to explain them. */
   const withAccounts = async (users: User[], isWanted: (user: User) => boolean = () => true): Promise<User[]> => {
     const ids = accounts ? users.filter(isWanted).map(({ id }) => id) : [];
     if (ids.length === 0) return users;

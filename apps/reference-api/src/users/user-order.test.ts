@@ -6,7 +6,10 @@ import { addUsers, admin } from '../testing/test-api.ts';
 import type { NewUser, User } from '../user-row/user.ts';
 import { cursorOf, readCursor, partitionsOf, type UserSort } from './user-order.ts';
 
-/** In the list's order, but for the first, who is the last by name. Each has a name or email with a word that starts with S. The times need microseconds. */
+/**
+ * People in the list's order, except that the first is the last by name. Each name or email has a word starting with S.
+ * The times need microseconds.
+ */
 const people: Partial<NewUser>[] = [
   // She makes the calls, which is a later sign-in than the others.
   { ...admin, lastName: 'Zed S', createdAt: '2020-01-01T00:00:00Z' },

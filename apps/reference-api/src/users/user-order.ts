@@ -9,7 +9,7 @@ export interface UserFilter {
   role?: readonly User['role'][] | undefined;
   status?: readonly User['status'][] | undefined;
   standing?: readonly Standing[] | undefined;
-  /** Undefined for both those who have signed in and those who have not. */
+  /** Undefined for users with and without a sign-in. */
   hasSignedIn?: boolean | undefined;
 }
 
@@ -73,7 +73,7 @@ export function partitionsOf(sort: UserSort, { role, status, standing }: UserFil
   ];
 }
 
-/** By SQL type. PostgreSQL refuses U+0000 in texts, and has no year 0. */
+/** Schemas of cursor values, by SQL type. PostgreSQL refuses U+0000 in texts, and has no year 0. */
 const keySchemas = {
   text: z.string().check(z.refine((text) => !text.includes('\0'))),
   uuid: z.guid(),

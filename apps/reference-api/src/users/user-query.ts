@@ -27,9 +27,8 @@ export const maxCounted = 10_000;
 const maxAbsent = 1000;
 
 /**
- * Reads one page of the users that are found and pass the filters, section by section. `totalCountCapped` says that
- * there are more than `maxCounted`, which only a search may say. `totalCount` limits how far pages go; `after` reads on
- * without a limit.
+ * Reads one page of the found and filtered users, section by section. Only a search sets `totalCountCapped`: more than
+ * `maxCounted` users match. `totalCount` limits how far pages go; `after` reads on without a limit.
  * @param maxScanned rows that it reads in the list's order before it sorts all matches
  * @throws ProblemError 400 when `after` is not a cursor of this list
  */

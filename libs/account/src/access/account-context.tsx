@@ -65,7 +65,7 @@ export class AccountTokens {
 
 const isRefusal = (error: unknown) => refusals.has(String((error as { errorCode?: unknown }).errorCode));
 
-/** What the app gives to My account. */
+/** Everything that the app gives to My account. */
 export interface AccountAccess {
   client: OktaAuth;
   tokens: TokenSource;
@@ -101,7 +101,7 @@ export function useUnsaved(part: AccountPart, isUnsaved: boolean): void {
 /** A function of `@okta/okta-auth-js/myaccount`, applied to the client. */
 type Call<Result> = (client: OktaAuth, options: { accessToken: AccessToken }) => Promise<Result>;
 
-/** Reads a part of the account with a fresh token. `name`: what is read, if the part has several things. */
+/** Reads a part of the account with a fresh token. `name` tells several queries of one part apart. */
 export function useAccountQuery<Result>(part: AccountPart, call: Call<Result>, name: string = part) {
   const { client, token } = useAccount();
   return useQuery({ queryKey: [name], queryFn: async () => call(client, { accessToken: await token(part) }) });

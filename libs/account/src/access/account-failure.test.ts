@@ -95,7 +95,7 @@ test('a token with fewer scopes than asked for serves the other parts', async ()
   await expect(tokens.for('phone')).rejects.toMatchObject({ scopes: ['okta.myAccount.phone.manage'] });
 });
 
-test('that a sign-in is needed is no refusal of scopes', async () => {
+test('login_required is not treated as a refused scope', async () => {
   const tokens = new AccountTokens(source(() => Promise.reject(new OAuthError('login_required', 'x'))));
   await expect(tokens.for('email')).rejects.toMatchObject({ errorCode: 'login_required' });
 });

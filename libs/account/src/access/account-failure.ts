@@ -3,12 +3,12 @@ import { MissingScopes } from './account-context.tsx';
 
 /**
  * Why a call to the provider failed. `sign-in`: only a sign-in there helps. `no-api`: the provider has no My account.
- * `missing-scope`: the section can't be used. `refused`: what was sent is wrong, and `reasons` says why. `down`: the
+ * `missing-scope`: the section can't be used. `refused`: the values are wrong, and `reasons` says why. `down`: the
  * provider cannot be reached or fails. `other`: all else.
  */
 export interface AccountFailure {
   kind: 'sign-in' | 'no-api' | 'missing-scope' | 'gone' | 'refused' | 'down' | 'other';
-  /** What is wrong and what to do, a sentence each. */
+  /** Sentences for the person: each says a mistake and its remedy. */
   reasons: readonly string[];
 }
 

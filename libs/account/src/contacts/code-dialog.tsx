@@ -10,7 +10,7 @@ import { useOpenedLink, type Poll } from './use-opened-link.ts';
 /** A code that the provider has sent. */
 export interface Challenge {
   verify: (code: string) => Promise<unknown>;
-  /** For a mail, which has a link too. */
+  /** Polls whether the email's link was opened. Undefined for a phone, whose message has no link. */
   poll?: Poll | undefined;
 }
 

@@ -5,7 +5,7 @@ import { ConfirmChange } from '../section.tsx';
 
 interface ContactRowProps {
   value: string;
-  /** For emails; phones have no role. */
+  /** Undefined for phones, which have no role. */
   isPrimary?: boolean;
   isVerified: boolean;
   /** Its buttons by label; `false` for one that doesn't fit the contact's state. */

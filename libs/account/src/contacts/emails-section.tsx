@@ -19,7 +19,7 @@ import { AccountSection, ChangeFailure } from '../section.tsx';
 import { type Challenge, CodeDialog } from './code-dialog.tsx';
 import { ContactRow, RemoveContact } from './contact-row.tsx';
 
-/** What is open over the list. `email`: the address to add again as the primary one. */
+/** The dialog over the list. `email`: the address to add again as the primary one. */
 type Open =
   | { kind: 'add'; email?: string }
   | { kind: 'verify'; email: EmailTransaction; sent?: Challenge | undefined }
@@ -120,7 +120,7 @@ function challengeOf(answer: EmailTransaction | EmailChallengeTransaction): Chal
 }
 
 interface AddEmailProps {
-  /** An address of the account that is to become the primary one: Okta does that by adding it again. */
+  /** An address of the account to make primary: Okta does that by adding it again. */
   email?: string | undefined;
   onAdded: (added: EmailTransaction) => void;
   onClose: () => void;

@@ -30,7 +30,7 @@ test('without a change nothing is sent, and the portal says so', async () => {
   expect(fake.profile).toBe(before);
 });
 
-test('what cannot be changed here says where it can be (§7)', async () => {
+test('a read-only property says where it can be changed (§7)', async () => {
   openAccount((account) => {
     Object.assign(account.profile, { email: 'ada@home.example', secondEmail: null, employeeNumber: '7' });
   });

@@ -31,7 +31,7 @@ interface ProfileFormProps {
   fields: readonly ProfileField[];
 }
 
-/** What is typed stays until it is saved, also when the profile is read again. */
+/** The form keeps typed values until they are saved, even when the profile is read again. */
 function ProfileForm({ profile, fields }: ProfileFormProps) {
   const editable = fields.filter(({ isReadOnly }) => !isReadOnly);
   const form = useForm<Readonly<Record<string, string>>>({
@@ -103,7 +103,7 @@ interface ProfileProperty {
   format?: string;
   readOnly?: boolean;
   mutability?: string;
-  /** What the person may do: an object or, in Okta's schemas API, a list. */
+  /** The person's rights: an object or, in Okta's schemas API, a list. */
   permissions?: { SELF?: string } | readonly { principal?: string; action?: string }[];
 }
 
@@ -143,7 +143,7 @@ function permissionOf({ permissions }: ProfileProperty): string | undefined {
   return Array.isArray(permissions) ? permissions.find(({ principal }) => principal === 'SELF')?.action : undefined;
 }
 
-/** What is wrong with a value, as a sentence; undefined if it is valid. Length in characters, after trimming. */
+/** A sentence that explains why a value is invalid; undefined if it's valid. Counts characters after trimming. */
 export function fieldMistake(
   { label, isRequired, minLength, maxLength }: ProfileField,
   value: string,

@@ -92,11 +92,12 @@ function EndSession({ onEnded, onClose }: { onEnded: () => void; onClose: () => 
   );
 }
 
-/** There is no session (developer.okta.com, error codes). */
+/** Okta's error code for a missing session (developer.okta.com, error codes). */
 const notFound = 'E0000007';
 
 /**
- * Not by `client.closeSession()`, which also drops the portal's tokens without revoking them: that is what Logout is for.
+ * Ends the session at the provider. `client.closeSession()` would also drop the portal's tokens without revoking them,
+ * and dropping tokens is Logout's job.
  * @returns whether there was a session (specification, section 8)
  */
 async function endSession(client: OktaAuth): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { ActivityAction, ActivityEntry, ActivityRun, Role } from '@scv/api'
 import { counted, formatNumber } from '@scv/ui';
 
 interface Words {
-  /** What was done, in the past tense. */
+  /** The action in the past tense. */
   done: string;
   /** Names the action, such as in the filter. */
   name: string;
@@ -49,8 +49,8 @@ export const isKnownAction = (action: string) => action in actionWords;
 
 /**
  * 'Edited', or 'Edit' if it was refused or failed, because the result stands beside it. The portal's own lockout is only a
- * pause: the account at the provider stays active. An export about a file is a comparison with it. What the provider
- * tells has words of its own where its owner changed the account.
+ * pause: the account at the provider stays active. An export about a file is a comparison with it. The provider's
+ * entries have words of their own where its owner changed the account.
  */
 export function whatHappened(entry: Happened): string {
   const { action, result, source, target, changes = [] } = entry;
@@ -90,7 +90,7 @@ const isWrite = (action: ActivityAction) => action.endsWith(' user') || action =
 
 /**
  * Sums up a bulk action: 'Enrolled 12 and edited 3 users', 'Made admin: 60 users', 'Signed out everywhere: 60 users'.
- * If all of it was refused or failed: 'Edit of 3 users'. `action`: of one of its entries.
+ * If all of it was refused or failed: 'Edit of 3 users'. `action`: the action of any of its entries.
  */
 export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
   const users = counted(sizeOf(run), 'user');
@@ -117,7 +117,7 @@ export function whatRunDid(run: ActivityRun, action: ActivityAction): string {
 export const partOf = ({ run, action }: Pick<ActivityEntry, 'run' | 'action'>): string | undefined =>
   run && sizeOf(run) > 1 ? `Part of “${whatRunDid(run, action)}”` : undefined;
 
-/** Stands for the actor of an entry without one: of accounts, of the provider, or of an unknown username. */
+/** The label of an entry without an actor: about accounts, from the provider, or with an unknown username. */
 export function actorFallbackLabel({ action, source }: Pick<ActivityEntry, 'action' | 'source'>): string {
   if (source === 'provider') return 'Sign-in provider';
   return action.endsWith(' account') ? 'Automatic' : 'Unknown';

@@ -30,7 +30,7 @@ export function PersonThen({ name, email = '', to }: PersonThenProps) {
   );
 }
 
-/** Whom or which file an entry is about. @param props.to address of its page, if there is one */
+/** The user or file that an entry is about. @param props.to address of its page, if there is one */
 export function EntryTarget({ target, to }: { target: ActivityTarget | undefined; to?: string | undefined }) {
   if (!target) return <Meta inline>–</Meta>;
   const { kind, label } = target;

@@ -13,7 +13,7 @@ export function latestEntries(entries: readonly ActivityEntry[]) {
 
 type Row = ReturnType<typeof rowOf>;
 
-/** Joins neighbouring refused sign-ins of the same name, so that they don't fill the dashboard. */
+/** Joins neighboring refused sign-ins of the same name, so that they don't fill the dashboard. */
 function joined(entries: readonly ActivityEntry[]): Row[] {
   const rows: Row[] = [];
   for (const entry of entries) {
@@ -46,7 +46,7 @@ function headlineOf(entry: ActivityEntry): string {
     return [whatRunDid(run, action), ...exceptions.map((name) => `${formatNumber(run[name])} ${name}`)].join(', ');
   }
   const what = whatHappened(entry);
-  // A sign-in is about its own person, who is named anyway.
+  // A sign-in is about the person who signs in: the row names them anyway.
   const isOwnSession = action.startsWith('sign-') && actor !== undefined && target?.id === actor.id;
   return target?.label === undefined || isOwnSession ? what : `${what}: ${visible(target.label)}`;
 }

@@ -128,7 +128,7 @@ function About({ row: { action, count, reason, result, target }, to }: { row: Ac
   );
 }
 
-/** Of a bulk action, how many entries were refused or failed. */
+/** The result of an entry, or how many entries of a bulk action were refused or failed. */
 function RowResult({ row: { count, result, reason, run } }: { row: ActivityRow }) {
   const exceptions = (['refused', 'failed'] as const).filter((name) => run && run[name] > 0);
   if (count === 1) return <ResultPill result={result} reason={reason} />;

@@ -13,13 +13,13 @@ import { namesIn, resultWords } from '../entry/entry-parts.tsx';
 
 interface ActivityFilterBarProps {
   filters: ActivityFilters;
-  /** Of the page on screen; they name people and files. */
+  /** The entries on screen, which name people and files. */
   entries: readonly ActivityEntry[];
   /** Chooses other filters beside the current ones; undefined takes one away. */
   onFilters: (change: Partial<ActivityFilters>) => void;
 }
 
-/** Filters by who, about whom, what, result and days; by a bulk action only with a link. */
+/** Filters by actor, target, action, result and days. Only a link filters by a bulk action. */
 export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilterBarProps) {
   const unnamed = 'One person or file';
   const who = usePersonSearch({

@@ -69,7 +69,7 @@ const { actor, target, action, result, run, after } = ListActivityQueryParams.sh
 const single = { actor, target, run, after };
 const several = { action, result };
 
-/** Reads the address bar. What the contract would refuse is left out. */
+/** Reads the address bar without values that the contract would refuse. */
 function readFilters(search: URLSearchParams): ActivityFilters {
   const valid = [
     ...Object.entries(single).map(([name, schema]) => [name, schema.safeParse(search.get(name)).data]),

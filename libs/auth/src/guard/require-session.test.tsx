@@ -78,7 +78,7 @@ test('keeps a page with unsaved changes when the session ends, until another tab
   expect(link).toHaveAttribute('href', '/authorization-flow');
   expect(link).toHaveAttribute('target', '_blank');
 
-  // What the other tab stores, and how the library announces it.
+  // The other tab stores these tokens, and the library announces them.
   storeTokens({ expired: false, value: 'new' });
   const { tokenManager } = (await session.provider()).client;
   tokenManager.setTokens(tokenManager.getTokensSync());

@@ -58,7 +58,7 @@ export function SessionEndedDialog() {
   );
 }
 
-/** Prepares /login, which shows the reason and returns here. Not for a click that opens another tab. */
+/** Prepares /login, which shows the reason and returns here. Ignores a click for another tab. */
 function leave({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if (ctrlKey || metaKey || shiftKey) return;
   returnAddress.store(location.pathname + location.search + location.hash);

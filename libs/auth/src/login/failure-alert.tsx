@@ -50,7 +50,7 @@ interface RetryWait {
   readonly cancel: () => void;
 }
 
-/** Counts down the wait that the server asked for (Retry-After). Uses the clock, so that time asleep counts. */
+/** Counts down the server's Retry-After. Uses the clock, so that time asleep counts. */
 export function useRetryWait(): RetryWait {
   const [end, setEnd] = useState<number>();
   const [secondsLeft, setSecondsLeft] = useState(0);

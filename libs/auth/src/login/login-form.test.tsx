@@ -139,7 +139,7 @@ describe('the focus', () => {
   });
 });
 
-test('while an attempt runs, the button is busy and the last message stays; the next one is announced again', async () => {
+test('an attempt keeps the last message until the next, which is announced again', async () => {
   let answer = () => {};
   const calls = answering(refused, () => new Promise((resolve) => (answer = () => resolve(refused()))));
   renderRoute(routes, '/login');

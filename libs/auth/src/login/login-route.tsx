@@ -53,7 +53,7 @@ export function findSignInBlocker(): SignInBlocker | undefined {
   return health === 'ok' ? undefined : health;
 }
 
-/** Explains the blocker and what to do. `onRemoved` when trying again found it gone. */
+/** Explains the blocker and its remedy. Trying again calls `onRemoved` if the blocker is gone. */
 export function SignInBlockerNotice({ blocker, onRemoved }: { blocker: SignInBlocker; onRemoved: () => void }) {
   const [tries, setTries] = useState(0);
 

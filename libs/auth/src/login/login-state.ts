@@ -12,8 +12,8 @@ export interface LoginState {
 }
 
 /**
- * The answer to a login call. `status` is the body's, else the HTTP status; other fields may be missing. `response` is the
- * whole body as it came.
+ * The response to a login call. `status` is the body's or, without one, the HTTP status; other fields may be missing.
+ * `response` is the whole body as it came.
  */
 export type LoginResult = Partial<LoginResponse> & { readonly status: number; readonly response: object };
 
@@ -71,7 +71,7 @@ export function loginReducer(state: LoginState, action: LoginAction): LoginState
   }
 }
 
-/** The form's first state: login-error after a session that the API refused (403), else the one after a logout. */
+/** The form's first state: login-error after a session that the API refused (403), otherwise as after a logout. */
 export function loginStateAfter(reason: SignOutReason | undefined): LoginState {
   if (reason === undefined) return initialLoginState;
   return loginReducer(initialLoginState, { type: reason === 'refused' ? 'refused' : 'loggedOut' });

@@ -114,7 +114,7 @@ async function sendLogin(credentials: Credentials): Promise<LoginOutcome> {
   }
 }
 
-/** Reads the specification's fields, if they have the right type. `status` is the body's, else HTTP's. */
+/** Reads the specification's fields, if they have the right type. Without a `status` it's the HTTP status. */
 function answerOf(httpStatus: number, body: object): LoginResult {
   const { status, roles, message } = body as Record<string, unknown>;
   return {

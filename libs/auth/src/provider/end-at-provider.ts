@@ -31,7 +31,7 @@ export async function revoke(client: OktaAuth, { accessToken, refreshToken }: To
     return true;
   } catch (error) {
     console.warn('The provider could not revoke the tokens.', messageOf(error));
-    // A provider that refuses (4xx) can still end its session; one that fails (5xx) would show its error page instead.
+    // After a refusal (4xx) the provider can still end its session. A failing provider (5xx) would show its error page.
     const { xhr, resp } = error as { xhr?: { status?: number }; resp?: { status?: number } };
     const status = xhr?.status ?? resp?.status ?? 0;
     return status > 0 && status < 500;

@@ -44,7 +44,7 @@ test('a storage without a name is refused (§5)', () => {
   expect(new SavedObject(localStorage, 'okta-token-storage').getStorage()).toEqual({});
 });
 
-/** What okta-auth-js keeps of broadcast-channel's election. */
+/** The part of broadcast-channel's election that okta-auth-js keeps. */
 interface Election {
   elector?: { _options: object };
 }

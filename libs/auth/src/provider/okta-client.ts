@@ -12,7 +12,7 @@ import { storeRotatedToken } from './renewal.ts';
 import { usableAreas } from '../storage/storage-health.ts';
 import { isOwnIdentity } from '../storage/stored-tokens.ts';
 
-/** Seconds by which this computer's clock may differ from the provider's; beyond that, signing in shows an error. */
+/** Seconds by which this computer's clock may differ from the provider's before signing in shows an error. */
 const maxClockSkew = 15 * 60;
 
 /** The sign-in settings (specification, section 3) of config.json. */
@@ -40,8 +40,8 @@ export function createOktaClient(settings: OktaSettings, Client: typeof OktaAuth
       autoRenew: true,
       autoRemove: true,
       syncStorage: true,
-      // Each start would write back the tokens that it has read, over those that another tab has just renewed. The
-      // marks it looks for are made by the library's sign-out, which the portal doesn't use.
+      // Each start would write the tokens it has read over those another tab has just renewed. It looks for marks of
+      // the library's sign-out, which the portal doesn't use.
       clearPendingRemoveTokens: false,
     },
     services: { renewOnTabActivation: true, tabInactivityDuration: 1800 },
@@ -93,7 +93,7 @@ export async function requestProvider(method: string, url: string, options: Fetc
   return answer;
 }
 
-/** A success that is no JSON becomes the library's own error for it (specification, section 8). */
+/** A success with invalid JSON becomes the library's own error for it (specification, section 8). */
 async function read(response: Response): Promise<HttpResponse> {
   const responseText = await response.text();
   const common = { status: response.status, headers: Object.fromEntries(response.headers) };

@@ -13,7 +13,7 @@ describe('tokens with more scopes', () => {
   const scopes = ['okta.myAccount.email.read'];
   const ada = 'ada.byron@scv.example';
 
-  /** `lifetime` of each token in seconds, and who is signed in at the provider. */
+  /** `lifetime`: seconds of each token. `subject`: the person signed in at the provider. */
   function silentProvider({ lifetime = 3600, subject = ada } = {}) {
     localStorage.setItem('LoginId', ada);
     const client = okta.createOktaClient(fakeSettings);

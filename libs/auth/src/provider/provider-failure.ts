@@ -11,14 +11,14 @@ const storageFull = 'This browser could not keep the sign-in: its storage for th
 /** The messages of okta-auth-js 8.0 when this computer's clock contradicts a token. */
 const wrongClockMessage = /^The JWT (was issued in the future|expired and is no longer valid)$/;
 
-/** Messages of okta-auth-js 8.0 that a person can't act on, and what is shown instead. */
+/** Messages of okta-auth-js 8.0 that a person can't act on, with their replacements. */
 const replacements: readonly [RegExp, (now: Date) => string][] = [
   [wrongClockMessage, wrongClockText],
   [/^Could not load PKCE codeVerifier/, () => unknownSignIn],
   [/^Unable to set storage/, () => storageFull],
 ];
 
-/** Explains why a sign-in at the provider could not be started or finished, and what to do about it. */
+/** Explains why a sign-in at the provider could not be started or finished, with the remedy. */
 export function providerFailure(error: unknown, now = new Date()): string {
   const message = messageOf(error);
   const replacement = replacements.find(([pattern]) => pattern.test(message));

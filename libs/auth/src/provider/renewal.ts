@@ -11,7 +11,7 @@ const arrivalTimeoutMs = 5_000;
 /** Limit for waiting for the lock: the tab that holds it may be suspended. */
 const lockTimeoutMs = 40_000;
 
-/** For this long after a temporary failure the provider is not asked again. */
+/** The shortest time between a temporary failure and the next request to the provider. */
 const failureDelayMs = 1_000;
 
 /**
@@ -25,7 +25,7 @@ export function renewAcrossTabs(client: OktaAuth, onFailure: (failure: RenewalFa
   // The library renews the access token and then the ID token; the second call would only wait for the same timeout.
   let lastFailure: { error: unknown; retryAt: number } | undefined;
 
-  /** Keeps the mark of the refresh token that was used last: only that one can still be in another tab's storage. */
+  /** Keeps the mark of the last used refresh token: no earlier token can still be in another tab's storage. */
   const renewOnce = async (stored: Tokens) => {
     const unmarkUsed = unmark;
     unmark = await markAsPresented(stored.refreshToken?.refreshToken ?? '');
@@ -126,7 +126,7 @@ export function storeRotatedToken(client: OktaAuth, requestBody: unknown, { resp
   throw new NoTokensError();
 }
 
-/** Why there is no new token: a temporary problem, or `ended`: the provider was asked and issues none any more. */
+/** Why a token wasn't renewed: a temporary problem, or `ended`: the provider issues no more tokens. */
 export type RenewalFailure = 'provider-unreachable' | 'wrong-clock' | 'ended';
 
 class NoTokensError extends Error {

@@ -24,7 +24,7 @@ import {
   verify,
 } from '../testing/render-recovery.tsx';
 
-/* The link of an email: in the browser that opens it, and in the one that asked for it. */
+/* The link of an email, in the browser that opens it and in the browser of the request. */
 
 beforeEach(() => {
   sessionStorage.clear();

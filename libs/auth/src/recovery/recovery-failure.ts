@@ -2,7 +2,7 @@ import { refusedCode } from '@scv/ui/code-field';
 import { unparsable } from '../provider/okta-client.ts';
 import { messageOf, providerFailure } from '../provider/provider-failure.ts';
 
-/** Why a step of a recovery failed, and what to do about it. */
+/** Why a step of a recovery failed, with the remedy. */
 export interface RecoveryFailure {
   /**
    * `field`: the value was refused, said at its field. `over`: the provider has ended the recovery. `locked`: it has
@@ -35,7 +35,7 @@ const byCode: Readonly<Record<string, Answer>> = {
 /** Thrown by the activation screen without a token. */
 export const noLink = 'No link';
 
-/** What okta-auth-js 8.0 itself says (specification, section 8). */
+/** Messages of okta-auth-js 8.0 itself (specification, section 8). */
 const byMessage: readonly (readonly [RegExp, Answer])[] = [
   [
     /^No transaction to (evaluate|resume)$/,

@@ -54,7 +54,7 @@ const ways: readonly { value: FactorType; label: string }[] = [
   { value: 'SMS', label: 'By text message' },
 ];
 
-/** Asks whose account it is and how to send the code. Both ways are always offered: they don't tell who has a phone. */
+/** Asks for the username and how to send the code. Always offers both ways, so that nobody learns who has a phone. */
 export function StartForm({ recovery }: StepProps) {
   const form = useForm({
     initial: { username: recovery.username, way: 'EMAIL' },
@@ -212,7 +212,7 @@ export function PasswordForm({ recovery, transaction }: StepProps & { transactio
       field="password"
       send={({ password }) => recovery.follow(transaction.resetPassword, { newPassword: password })}
     >
-      {/* Whoever opens a link that a stranger asked for, or sent, sees that it is somebody else's account. */}
+      {/* Shows people with a stranger's link that it belongs to another account. */}
       <Meta>{`Account: ${recovery.username}`}</Meta>
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={recovery.username} readOnly hidden />

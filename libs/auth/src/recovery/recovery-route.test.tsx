@@ -129,7 +129,7 @@ describe('the last screen', () => {
   );
 });
 
-describe('what was typed stays when', () => {
+describe('typed values stay when', () => {
   async function atCode(...answers: Parameters<typeof answering>[1][]) {
     answering('/recovery/password', challenge());
     answering(poll, never);

@@ -91,7 +91,7 @@ const linkUses: Readonly<Record<RecoveryKind, string>> = {
 
 type Transaction = Extract<Recovery['step'], { name: 'provider' }>['transaction'];
 
-/** By the transaction's status (Okta's Authentication API, "Transaction state"). */
+/** The screen for the transaction's status (Okta's Authentication API, "Transaction state"). */
 function providerScreen(recovery: Recovery, transaction: Transaction): Screen {
   const props = { recovery, transaction };
   switch (transaction.status) {

@@ -57,7 +57,7 @@ export function useRecovery(kind: RecoveryKind, settings: OktaSettings) {
     }
   }
 
-  /** Sends a function of the transaction, which has those that the provider offers now. */
+  /** Calls a function of the transaction; undefined if the provider doesn't offer it now. */
   const follow = (link: AuthnTransactionFunction | undefined, body?: object | string) =>
     run(async () => (link ? link(body) : Promise.reject(new Error('No link found for that name'))));
 
@@ -135,7 +135,7 @@ interface Visit {
   done?: boolean;
 }
 
-/** What the provider asks for after it has accepted a new password, when it wants more than that at each sign-in. */
+/** Statuses after an accepted new password if the provider wants more than a password at each sign-in. */
 const onlyForSignIn = /^(MFA_|PASSWORD_WARN$)/;
 
 interface Link {
@@ -146,7 +146,7 @@ interface Link {
 
 const noLinkOpened: Link = { token: '', username: '' };
 
-/** Anyone can write a name into a link: nothing that reads like a sentence, and no characters that hide others. */
+/** Anyone can write a name into a link: allows nothing like a sentence, and no characters that hide others. */
 const plainName = /^[^\s\p{C}]{1,254}$/u;
 
 /** Removes the link's token from the address at once, to keep it out of the history, bookmarks and screenshots. */
@@ -197,9 +197,9 @@ function useAuthnCalls(settings: OktaSettings) {
 const pollMs = 2_000;
 
 /**
- * Notices that the link was used elsewhere. What the poll answers then is never followed: whoever used the link may be
- * someone else. The library stops when a code is sent; after a wrong one the provider is asked again.
- * @returns `stopped`: why polling stopped, which is that a code got no answer, or that five calls in a row failed
+ * Notices that the link was used elsewhere. Never follows the poll's response then: someone else may have used it. The
+ * library stops polling when a code is sent; after a wrong code, polling starts again.
+ * @returns `stopped`: why polling stopped: a code got no response, or five calls in a row failed
  */
 export function useLinkPolling(transaction: AuthnTransaction, { fail, failure }: Recovery) {
   const [stopped, setStopped] = useState<string>();

@@ -153,7 +153,7 @@ export class Session {
    * and keeps the address; a page with unsaved changes stays open. LoginId stays, for a sign-in in one step.
    */
   #end(): void {
-    // The client may announce that another tab removed the tokens before the browser announces that LoginId is gone.
+    // The client may announce another tab's removal of the tokens before the browser announces the removal of LoginId.
     if (this.#leaveIfSignedOutElsewhere() || this.status.current === 'leaving') return;
     announceSessionEnd();
     const [tokens, hadTokens] = [storedTokens(), hasTokens()];

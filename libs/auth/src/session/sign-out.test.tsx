@@ -16,7 +16,7 @@ import { LogoutDialog } from './logout-dialog.tsx';
 import { SessionProvider } from './session-context.tsx';
 import type { SignOutReason } from '../storage/sign-in-storage.ts';
 
-/* What a sign-out ends: at the backend, at the provider, and in this browser. */
+/* The effects of a sign-out at the backend, at the provider, and in this browser. */
 
 vi.mock('../provider/open-provider.ts', { spy: true });
 

@@ -47,7 +47,7 @@ test('has a heading and a focused link, described by the username (§2, decided 
   expect(link()).toHaveAccessibleDescription(/provider asks once more for the password of ada\.byron@scv\.example\.$/);
 });
 
-test('Enter starts the code flow with PKCE, a fresh prompt and LoginId as the hint (§1, §2, §3, decided 1, decided 2)', async () => {
+test('Enter starts PKCE with a prompt and LoginId as hint (§1, §2, §3, decided 1, decided 2)', async () => {
   const { leave, user } = await openFlow();
   await user.keyboard('{Enter}');
 

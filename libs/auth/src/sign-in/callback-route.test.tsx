@@ -127,7 +127,7 @@ describe('shows an error', () => {
     expect(screen.getByText(/^Error: The sign-in provider did not answer in time\./)).toBeVisible();
   });
 
-  test('with a link to /login, if there is no LoginId', async () => {
+  test('with a link to /login, if LoginId is missing', async () => {
     localStorage.removeItem('LoginId');
     const { user } = open('');
     await screen.findByText(/^Error: /);
@@ -224,7 +224,7 @@ describe('the library’s own errors', () => {
   });
 });
 
-test('the portal is shown only when the session knows the person, so that no guard sends them back to /login', async () => {
+test('the portal opens only once the session knows the person', async () => {
   fakeProvider(good);
   returnTo('/login/callback?code=abc&state=ours');
   const session = new Session(fakeSettings, 30);

@@ -57,11 +57,11 @@ export const lastPresence = {
   clear: () => writeStored('localStorage', 'lastActivity', null),
 };
 
-/** The API's refusal of a person who is no administrator (specification, sections 6 and 8, to the letter). */
+/** The API's refusal of a non-administrator (specification, sections 6 and 8, to the letter). */
 export const notAuthorizedText =
   'Invalid username or You are not authorized to use the application. Please contact the administrator.';
 
-/** Of a person who is not the one who logged in (specification, sections 6 and 8, to the letter). */
+/** The refusal of a sign-in by another person than LoginId's (specification, sections 6 and 8, to the letter). */
 export const mismatchText =
   'The provided login ID and Okta ID do not align. Please retry with the correct information.';
 

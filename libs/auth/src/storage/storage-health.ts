@@ -13,7 +13,7 @@ export function storageHealth(): StorageHealth {
   return found.find((health) => health === 'ok') ?? found.find((health) => health === 'full') ?? 'blocked';
 }
 
-/** The areas that can store a sign-in. One that already holds tokens comes first, even if it is full by now. */
+/** The areas that can store a sign-in. An area with tokens comes first, even if it is full by now. */
 export function usableAreas(): StorageArea[] {
   const holding = storageAreas.filter((area) => Object.keys(tokensIn(area)).length > 0);
   return [...new Set([...holding, ...storageAreas.filter((area) => probe(area) === 'ok')])];
@@ -55,8 +55,8 @@ const entryChecks: Readonly<Record<string, (entry: Entry) => boolean>> = {
 const uncheckedKeys = ['okta-transaction-storage', 'okta-original-uri-storage'];
 
 /**
- * Removes entries that would make the client library throw at every start, so that nobody could sign in any more. Call
- * it before the library is created.
+ * Removes corrupt entries: the client library would throw at every start, so nobody could sign in any more. Call it
+ * before the library is created.
  */
 export function removeCorruptEntries(): void {
   for (const area of storageAreas) {

@@ -4,13 +4,13 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import './sign-ins-chart.css';
 
-/** The scale reaches at least so far, so that a single sign-in isn't a bar as high as the chart. */
+/** The least top of the scale, so that the bar of a single sign-in isn't as high as the chart. */
 const minTop = 4;
 
 /**
- * A bar for each day: those that succeeded, and on top of them those that were refused. The pointer and the arrow keys
- * choose a day, whose figures are shown. The bars stretch with the card and have the colours of the CSS, so that nothing
- * is drawn again for another width or theme; the words are HTML, which doesn't stretch.
+ * A bar for each day: successful sign-ins, with refused ones on top. The pointer and the arrow keys choose a day and
+ * show its figures. The bars stretch with the card and take their colors from the CSS, so another width or theme needs
+ * no new drawing; the words are HTML, which doesn't stretch.
  */
 export function SignInsChart({ days }: { days: readonly DaySummary[] }) {
   const [chosen, setChosen] = useState<number>();

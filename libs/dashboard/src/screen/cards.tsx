@@ -35,7 +35,7 @@ interface AttentionCardProps {
   links: DashboardLinks;
 }
 
-/** What waits for somebody: each line leads to exactly the users or entries that it counts. */
+/** Lists tasks for the administrator. Each line leads to exactly the users or entries that it counts. */
 export function AttentionCard({ summary, links }: AttentionCardProps) {
   const waiting = summary && linesOf(summary, links).filter(({ count }) => count > 0);
   return (

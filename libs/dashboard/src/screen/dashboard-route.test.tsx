@@ -100,7 +100,7 @@ describe('with the feature extended', () => {
     ]);
   });
 
-  test('what needs attention leads to exactly what is counted, and the rest is left out (decided 8)', async () => {
+  test('Needs attention links exactly the counted users and omits zero counts (decided 8)', async () => {
     configureApi({ ...apiSettings(), features: ['extended', 'accounts'] });
     const waiting: Partial<Summary> = {
       users: [

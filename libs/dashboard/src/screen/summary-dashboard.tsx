@@ -81,7 +81,7 @@ export function SummaryDashboard({ links }: { links: DashboardLinks }) {
   );
 }
 
-/** As many as the summary has uploads, so that both cards are equally high. */
+/** The number of uploads in the summary, so that both cards are equally high. */
 const latest = 5;
 
 const uploadRow = ({ id, at, name, result, uploader }: UploadedCddFile): LatestRow => ({
@@ -137,7 +137,7 @@ function LatestCard({ title, area, action, none, rows, linkTo }: LatestCardProps
 
 interface Split {
   by: 'role' | 'status' | 'standing';
-  /** By value. `tone`: the colour, if it isn't one of two. */
+  /** Words for each value. `tone`: the color, if there are more than two. */
   words: Readonly<Record<string, { label: string; tone?: string }>>;
 }
 

@@ -6,8 +6,8 @@ export interface ExpectedExchange extends Exchange {
 }
 
 /**
- * What Okta's files don't declare, although Okta documents it elsewhere or in words. The bodies of such answers must
- * still be Okta's errors.
+ * Responses missing from Okta's files, although Okta documents them elsewhere or in words. Their bodies must still be
+ * Okta's errors.
  */
 const known: { path: RegExp; fault: RegExp; reason: string }[] = [
   { path: /^\/api\/v1\//, fault: /^the status 401 /, reason: 'a wrong API token, E0000011 of Okta’s error codes' },

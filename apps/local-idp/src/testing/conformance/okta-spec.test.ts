@@ -6,7 +6,7 @@ import { callEverything } from './okta-calls.ts';
 import { type Exchange, OktaSpec } from './okta-spec.ts';
 
 const idp = testIdp();
-/** Without Okta's files, which aren't ours to copy: then statuses and the shape of errors are still checked. */
+/** Omits Okta's files, which aren't ours to copy. Statuses and the shape of errors are still checked. */
 const noSpec = new OktaSpec([]);
 
 test('every call of portal, API and recovery is answered as expected, refusals with Okta’s errors', async () => {

@@ -1,14 +1,14 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 
-/** A call and its answer. A body is parsed if it is JSON, else it is the text; undefined if there is none. */
+/** A call and its response. A JSON body is parsed, any other is the text; undefined without a body. */
 export interface Exchange {
   method: string;
-  /** Without the query. */
+  /** Excludes the query. */
   path: string;
   query?: URLSearchParams;
   sent?: unknown;
   status: number;
-  /** Of the answer. */
+  /** The response's headers. */
   headers: Headers;
   body: unknown;
 }
@@ -39,7 +39,7 @@ interface Operation {
   id: string;
   method: string;
   path: RegExp;
-  /** By name. */
+  /** Parameters by name. */
   query: Map<string, Parameter>;
   request: Described['requestBody'];
   answers: Map<number, Answer>;

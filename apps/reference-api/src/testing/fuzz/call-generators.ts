@@ -2,7 +2,7 @@ import type { Operation, Schema } from '@scv/testing/conformance/contract';
 import fc, { type Arbitrary } from 'fast-check';
 import { hostileValue, membersOf, valueOf } from './value-generators.ts';
 
-/** Who makes a call: two administrators, a user, an inactive administrator, a stranger, a broken token, or no token. */
+/** Callers: two administrators, a user, an inactive administrator, a stranger, a broken token, or no token. */
 export const accounts = ['ada', 'grace', 'user', 'inactive', 'stranger', 'broken', 'none'] as const;
 export type Account = (typeof accounts)[number];
 
@@ -66,7 +66,7 @@ function callOf(operation: Operation): Arbitrary<GeneratedCall> {
   });
 }
 
-/** Only the example has credentials that are right. */
+/** Finds the login's body: only its example has the right credentials. */
 const isLogin = ({ properties = {} }: Schema) => Object.values(properties).some(({ format }) => format === 'password');
 
 /** The texts of the files: JSON, nearly JSON, or anything. */

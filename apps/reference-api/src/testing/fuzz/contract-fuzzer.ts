@@ -30,8 +30,8 @@ const headOf = (path: string, { headers }: RequestInit) => path.length + JSON.st
 export type Counts = Map<string, Map<number, number>>;
 
 /**
- * A property that holds while every answer is one that the contract declares, none is a failure of the server (5xx),
- * and the users who exist are those whose creation was confirmed and whose deletion was not.
+ * A property that holds while the contract declares every response, the server never fails (5xx), and exactly the users
+ * with a confirmed creation and no confirmed deletion exist.
  */
 export function contractProperty(target: FuzzTarget, operations: readonly Operation[], counts: Counts) {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));

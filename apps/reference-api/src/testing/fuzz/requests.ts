@@ -56,7 +56,7 @@ function resolve(value: unknown, seen: Shown): unknown {
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** As a browser encodes it, but a lone surrogate as its bytes. */
+/** Encodes as a browser does, but a lone surrogate as its bytes. */
 const encode = (text: string) =>
   Array.from(text, (letter) => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('');
 
