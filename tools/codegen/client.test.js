@@ -58,7 +58,7 @@ test('what should be better is named, and the client is generated', async () => 
 
 /** @type {[text: string, sentence: string][]} */
 const mistakes = [
-  [brokenYaml, 'tab characters must not be used in indentation'],
+  [brokenYaml, 'scv-admin.openapi.yaml:4: Tabs are not allowed as indentation.'],
   [twoOfOneName, 'scv-admin.openapi.yaml:8: GET /cars and GET /bikes would both be called listCars'],
   [unknownType, '`type` can be one of the following only'],
 ];

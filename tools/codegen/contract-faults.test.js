@@ -85,8 +85,12 @@ components:
     Roof: { $ref: '#/components/schemas/Size', default: low }
     Wheel: { $ref: '#/components/responses/Gone' }
     Vehicle: { oneOf: [{ type: object }], discriminator: { propertyName: kind, mapping: { x: '#/nowhere' } } }
+    Spokes: { type: array, uniqueItems: true, items: { type: string } }
+    Lamp: { type: string, not: { const: broken } }
   responses:
     Gone: { description: Gone, x-note: 1 }
+  securitySchemes:
+    key: { type: apiKey, in: header, name: api key }
 `;
 
 test('each mistake is named in a sentence with file and line', async () => {
@@ -145,6 +149,9 @@ test('each mistake is named in a sentence with file and line', async () => {
     '76: The default "low" doesn\'t fit: Invalid input: expected number, received string.',
     '77: `$ref: #/components/responses/Gone` leads to one of `responses`, but needs one of `schemas`.',
     '78: `$ref: #/nowhere` leads nowhere.',
+    "79: Nothing checks `uniqueItems`: the generated schemas don't have it.",
+    "80: Nothing checks `not`: the generated schemas don't have it.",
+    "84: A header can't have this name.",
   ]);
   expect(wishes).toContain(`${name}:2: Info object should contain \`license\` field.`);
 });
@@ -225,6 +232,11 @@ test.each([
     ['14: The indentation is wrong, here or in line 16.'],
   ],
   ['a key that is there twice', `${bare}${tags('cars')}tags: []\n`, ['9: The key `tags` is there twice.']],
+  [
+    'a list whose end has too little indentation',
+    `${bare}${tags('cars')}components:\n  schemas: {\n  }\n`,
+    ['11: This line needs more indentation.'],
+  ],
   ['a key without a colon', `${bare}${tags('cars')}components\n`, ['9: A key needs a colon and a value.']],
   ['a text without its end', `${bare.replace('Bare', "'Bare")}${tags('cars')}`, ["2: Missing closing 'quote."]],
   [

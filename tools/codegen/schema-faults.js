@@ -17,6 +17,10 @@ const ofTypes = [
   [/^(properties|required|additionalProperties|minProperties|maxProperties)$/, ['object']],
 ];
 
+/** The keywords that orval leaves out of the zod schemas, so that neither API nor client checks them. */
+const unchecked =
+  /^(contains|minContains|maxContains|uniqueItems|dependentRequired|dependentSchemas|if|not|propertyNames|patternProperties|minProperties|maxProperties|unevaluated\w+)$/;
+
 const knownTypes = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 
 /** The formats of JSON Schema 2020-12 and of OpenAPI 3.1, with the types that they belong to. @type {[string[], string][]} */
@@ -38,6 +42,9 @@ const typesOf = (format) => formats.find(([, names]) => names.split(/\s+/).inclu
  */
 export function* ignoredIn(schema) {
   if (/^\/.*\/[a-z]*$/.test(schema['pattern'])) yield ['A pattern stands without slashes and flags.', 'pattern'];
+  for (const keyword of Object.keys(schema).filter((key) => unchecked.test(key))) {
+    yield [`Nothing checks \`${keyword}\`: the generated schemas don't have it.`, keyword];
+  }
   const types = [schema['type'] ?? []].flat().filter((type) => type !== 'null');
   if (types.length === 0 || types.some((type) => !knownTypes.has(type))) return;
   for (const keyword of Object.keys(schema)) {

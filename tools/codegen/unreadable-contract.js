@@ -12,7 +12,8 @@ import { isScalar, LineCounter, parseDocument } from 'yaml';
  */
 export function unreadable(contract, reason) {
   const [, message = reason, path = contract, line = ''] = /^(.*) in "(.*)" \((\d+):\d+\)$/s.exec(reason) ?? [];
-  const said = { line: Number(line) || 1, message: message.replaceAll(/\s+/g, ' ').trim() };
+  const sentence = message === 'deficient indentation' ? 'This line needs more indentation.' : message;
+  const said = { line: Number(line) || 1, message: sentence.replaceAll(/\s+/g, ' ').trim() };
   return { file: relative(process.cwd(), path), ...(faultIn(readFileSync(path, 'utf8'), reason) ?? said) };
 }
 
@@ -62,8 +63,8 @@ function loopIn(document) {
     Object.keys(parts ?? {}).map((name) => `#/components/${kind}/${name}`),
   );
   const pointer = pointers.find((each) => leadsBack(document, each));
-  const ref = pointer === undefined ? undefined : refAt(document, pointer);
-  return pointer === undefined || !ref ? undefined : { pointer, at: ref.range?.[0] ?? 0 };
+  if (pointer === undefined) return undefined;
+  return { pointer, at: refAt(document, pointer)?.range?.[0] ?? 0 };
 }
 
 /** @type {(document: Document, pointer: string) => boolean} */

@@ -119,8 +119,8 @@ export function compileHints(): Plugin {
 
 /**
  * Lists chunks in index.html, so that they load in parallel instead of one after another. Those of every visit are
- * preload links. before-paint.js gets those of a signed-in visit and of the login form, because it knows whether tokens
- * are stored. That script is an asset with a hash, because the parser waits for it.
+ * preload links. before-paint.js gets those of a signed-in visit, with its icons, and of the login form, because it knows
+ * whether tokens are stored. That script is an asset with a hash, because the parser waits for it.
  */
 export function preloadChunks(): Plugin {
   const script = 'src/start/before-paint.js';
@@ -158,11 +158,16 @@ export function preloadChunks(): Plugin {
         const signedIn = ['data', 'signed-in', 'users'].flatMap(chunkNamed).join(' ');
         const dashboard = ['dashboard', 'links'].flatMap(chunkNamed).join(' ');
         const login = chunkNamed('login').join(' ');
-        const asset = files.find((file) => file.type === 'asset' && file.names.includes('before-paint.js'));
+        const assetNamed = (name: string) => {
+          const asset = files.find((file) => file.type === 'asset' && file.names.includes(name));
+          if (!asset) this.error(`There is no asset "${name}".`);
+          return `/${asset.fileName}`;
+        };
+        const icons = assetNamed('icons.svg');
         return {
           html: html.replace(
             `"/${script}"`,
-            `"/${asset?.fileName}" data-signed-in="${signedIn}" data-dashboard="${dashboard}" data-login="${login}"`,
+            `"${assetNamed('before-paint.js')}" data-icons="${icons}" data-signed-in="${signedIn}" data-dashboard="${dashboard}" data-login="${login}"`,
           ),
           tags: links,
         };

@@ -52,7 +52,7 @@ export function precompress(): Plugin {
     apply: 'build',
     // Not in generateBundle: Vite changes the chunks after it.
     async writeBundle({ dir = '' }, bundle) {
-      const texts = Object.keys(bundle).filter((fileName) => /\.(js|css|html)$/.test(fileName));
+      const texts = Object.keys(bundle).filter((fileName) => /\.(js|css|html|svg)$/.test(fileName));
       await Promise.all(
         texts.map(async (fileName) => {
           const file = join(dir, fileName);

@@ -37,7 +37,7 @@ test('mistakes in config.json are listed (decided 1)', async () => {
     'session.idleMinutes must be more than 0 minutes.',
   ]);
   expect(screen.getByText('session.idleMinutes').tagName).toBe('CODE');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('the skeleton of index.html stays until the first screen is ready', async () => {
@@ -69,7 +69,7 @@ test('config.json is fetched again until it is loaded', async () => {
 
   expect(await screen.findByText('could not be fetched: the server answered 503.', { exact: false })).toBeVisible();
   expect(heading).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
 });
@@ -112,7 +112,7 @@ test('an unexpected error shows the 500 page with its reason', async () => {
 
   expect(screen.getByRole('heading', { name: 'Houston, we have a problem!' })).toBeVisible();
   expect(screen.getByText('Error: No history here.')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   expect(report).toHaveBeenCalledExactlyOnceWith(unexpected);
 });
 

@@ -103,16 +103,6 @@ export function ConfirmChange<Result>({ change, failed, onDone, onClose, ...ques
   );
 }
 
-/** Hides rarely used content until it's opened. @param props.about tells several apart, such as 'the password' */
-export function More({ about, children }: { about: string; children: ReactNode }) {
-  return (
-    <details className="account-more">
-      <summary aria-label={`More about ${about}`}>More</summary>
-      <div>{children}</div>
-    </details>
-  );
-}
-
 /** Something that the account says and this page can't change, in a `dl` of the class `account-facts`. */
 export function ReadOnlyValue({ name, help, children }: { name: string; help?: ReactNode; children: ReactNode }) {
   return (

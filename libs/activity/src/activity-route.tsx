@@ -42,12 +42,19 @@ export function ActivityRoute(links: ActivityLinks) {
     <Page
       title="Activity"
       toolbar={
-        <SearchForm
-          label="Search activity"
-          query={filters.query ?? ''}
-          clean={cleanQuery}
-          onSearch={(query) => setFilters({ ...filters, after: undefined, query }, { replace: isSearching })}
-        />
+        <>
+          <SearchForm
+            label="Search activity"
+            query={filters.query ?? ''}
+            clean={cleanQuery}
+            onSearch={(query) => setFilters({ ...filters, after: undefined, query }, { replace: isSearching })}
+          />
+          <ActivityFilterBar
+            filters={filters}
+            entries={list.data?.entries ?? []}
+            onFilters={(change) => setFilters({ ...filters, after: undefined, ...change })}
+          />
+        </>
       }
       actions={<ActivityMenu filters={filters} />}
     >
@@ -56,11 +63,6 @@ export function ActivityRoute(links: ActivityLinks) {
       )}
       <section ref={area} tabIndex={-1} className="activity" aria-label="Entries">
         <Card padded={false}>
-          <ActivityFilterBar
-            filters={filters}
-            entries={list.data?.entries ?? []}
-            onFilters={(change) => setFilters({ ...filters, after: undefined, ...change })}
-          />
           <NewEntries
             count={newEntries}
             onShow={() => {

@@ -39,7 +39,10 @@ test.each<[Fields, label: string, account: string, detail: string]>([
       status: 'Active',
       standing: 'failed',
       accountState: 'failed',
-      account: { status: 'refused', detail: 'login: An object with this field already exists' },
+      account: {
+        status: 'refused',
+        detail: 'Api validation failed: login: login: An object with this field already exists',
+      },
     },
     'Active · Failed',
     'Failed',

@@ -101,6 +101,13 @@ export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.
   return `invited ${sent}, link ${since < linkMs ? `ends in ${spanOf(linkMs - since)}` : 'ended'}`;
 }
 
+/** When the link of an invited user's activation mail ends; undefined if nobody waits for it, or it is not known. */
+export function invitationEnd(user: Pick<User, 'status' | 'standing' | 'invitedAt'>): string | undefined {
+  const sent = Date.parse(user.invitedAt ?? '');
+  if (standingOf(user) !== 'invited' || Number.isNaN(sent)) return undefined;
+  return new Date(sent + linkMs).toISOString();
+}
+
 /** '2 days', '1 hour'. Rounded, so that 5 days ago and 2 days left are 7. */
 function spanOf(ms: number): string {
   const hours = Math.max(1, Math.round(ms / hourMs));

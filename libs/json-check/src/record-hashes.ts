@@ -146,7 +146,7 @@ export function repeatedIds({ hashes, without }: Pick<IdMember, 'hashes' | 'with
 }
 
 /** How the records of a file differ from those of an earlier one. Of records with the same id the last one counts. */
-export interface Differences {
+interface Differences {
   added: number;
   removed: number;
   changed: number;

@@ -48,13 +48,9 @@ export class RepeatedKeys {
   }
 }
 
-/** The uncut text of a key or string. Keeps lone surrogates. */
+/** The uncut text of a key. Keeps lone surrogates. */
 export function decodeString(bytes: Uint8Array, from: number, to: number): string {
-  return unescaped(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(from, to)));
-}
-
-/** @param written the text between the quotes */
-export function unescaped(written: string): string {
+  const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(from, to));
   return written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
 }
 

@@ -24,10 +24,29 @@ export function useStored(key: string) {
   return [value, store] as const;
 }
 
-/** Headers of a table's columns that this browser doesn't show, and a function that changes them. @param list its name */
-export function useHiddenColumns(list: string) {
-  const [stored, store] = useStored(`${list}.hiddenColumns`);
-  return [stored?.split(',') ?? [], (headers: readonly string[]) => store(headers.join(',') || null)] as const;
+/** A column that can be hidden, or, if it is optional, only shows when it has been chosen. */
+export interface ColumnChoice {
+  header: string;
+  optional?: boolean;
+}
+
+/** Which columns of a table this browser shows, and a function that hides or shows one. @param list its name */
+export function useColumnChoice(list: string) {
+  const hidden = useHeaders(`${list}.hiddenColumns`);
+  const chosen = useHeaders(`${list}.chosenColumns`);
+  const isShown = ({ header, optional = false }: ColumnChoice) => (optional ? chosen.has(header) : !hidden.has(header));
+  const toggle = ({ header, optional = false }: ColumnChoice) => (optional ? chosen : hidden).toggle(header);
+  return { isShown, toggle };
+}
+
+/** Headers that this browser remembers. */
+function useHeaders(key: string) {
+  const [stored, store] = useStored(key);
+  const headers = stored?.split(',') ?? [];
+  const has = (header: string) => headers.includes(header);
+  const toggle = (header: string) =>
+    store((has(header) ? headers.filter((each) => each !== header) : [...headers, header]).join(',') || null);
+  return { has, toggle };
 }
 
 const listeners = new Set<() => void>();

@@ -19,7 +19,8 @@ export { OlderAndNewest } from './table/older-and-newest.tsx';
 export { Pager, PagerSkeleton } from './table/pager.tsx';
 export { Checkbox, TableMenuButton, useShownColumns } from './table/table-controls.tsx';
 export type { RowHandlers } from './table/table-rows.ts';
-export { Table, TableSkeleton, type Column } from './table/table.tsx';
+export { areCards, Table, TableSkeleton, type Column } from './table/table.tsx';
+export type { ColumnBase } from './table/table-head.tsx';
 export {
   clockTime,
   counted,
@@ -31,10 +32,12 @@ export {
   formatTimeOfDay,
 } from './text/format.ts';
 export { useToday, When } from './text/when.tsx';
-export { breakable, Initials, Person } from './text/person.tsx';
+export { breakable, Initials, initialsOf, partsOfEmail, Person } from './text/person.tsx';
 export {
+  cutLine,
   LiveRegion,
   Meta,
+  NoneKnown,
   type PillTone,
   RequestId,
   StatusPill,

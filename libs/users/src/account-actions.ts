@@ -3,6 +3,7 @@ import {
   getChangeAccountMutationOptions,
   getEditUserMutationOptions,
   getSendActivationMailMutationOptions,
+  type Standing,
   type User,
 } from '@scv/api';
 import { accountFailureOf } from '@scv/api/account-failure';
@@ -18,7 +19,8 @@ export const accountActions = {
     label: 'Unlock',
     confirmation: {
       title: ({ name, users }) => `Unlock the ${users.length === 1 ? 'account' : 'accounts'} of ${name}?`,
-      text: () => 'The present password works again. No email is sent.',
+      text: ({ users }) =>
+        `${users.length === 1 ? 'The present password works' : 'Their present passwords work'} again. No email is sent.`,
     },
     message: 'Account unlocked',
     icon: LockOpen,
@@ -30,7 +32,7 @@ export const accountActions = {
       verb: 'unlocked',
       running: 'Unlocking accounts',
       done: 'Unlocked',
-      skipped: `Not ${standingWords['locked-out'].label}`,
+      ...skippedUnless('locked-out'),
     },
   },
   linkAccount: {
@@ -52,7 +54,9 @@ export const accountActions = {
       title: ({ name, users }) => `Try the ${users.length === 1 ? 'account' : 'accounts'} of ${name} again?`,
       text: ({ users }) => {
         const emails = users.filter((user) => !hasAccount(user));
-        return `The sign-in provider is asked again now. ${emails.length === 0 ? 'No email is sent.' : `If it makes ${users.length === 1 ? 'the account' : 'all accounts'}, ${emailsTo(emails)}.`}`;
+        const made = users.length === 1 ? 'the account' : 'all accounts';
+        const sent = emails.length === 0 ? 'No email is sent.' : `If it makes ${made}, ${emailsTo(emails)}.`;
+        return `The sign-in provider is asked again now. ${sent}`;
       },
     },
     message: 'The sign-in provider is asked again',
@@ -67,7 +71,7 @@ export const accountActions = {
       verb: 'tried again',
       running: 'Trying accounts again',
       done: 'Asked again',
-      skipped: `Not ${standingWords.failed.label}`,
+      ...skippedUnless('failed'),
     },
   },
   sendActivation: {
@@ -76,7 +80,7 @@ export const accountActions = {
       title: ({ name, users }) =>
         users.length === 1 ? `Send ${name} the activation mail?` : `Send the activation mail to ${name}?`,
       text: ({ users }) =>
-        `${upperFirst(emailsTo(users))}. The link in it works for 7 days; links in earlier emails stop working.`,
+        `${upperFirst(emailsTo(users))}. ${linkIn(users)} works for 7 days; links in earlier emails stop working.`,
     },
     message: 'Activation mail sent',
     offeredFor: ['invited'],
@@ -87,7 +91,7 @@ export const accountActions = {
       verb: 'mailed',
       running: 'Sending activation mails',
       done: 'Mail sent',
-      skipped: `Not ${standingWords.invited.label}`,
+      ...skippedUnless('invited'),
     },
   },
   createAccount: {
@@ -96,8 +100,11 @@ export const accountActions = {
       title: ({ name, users }) =>
         users.length === 1 ? `Create an account for ${name}?` : `Create accounts for ${name}?`,
       text: ({ users }) =>
-        `${upperFirst(emailsTo(users))}. The link in it works for 7 days. If the sign-in provider has an account with ` +
-        `this email already, the user gets that one, without an email.`,
+        users.length === 1
+          ? `${upperFirst(emailsTo(users))}. ${linkIn(users)} works for 7 days. If the sign-in provider has an account ` +
+            'with this email already, the user gets that one, without an email.'
+          : `Up to ${emailsTo(users)}. ${linkIn(users)} works for 7 days. Users whose email already has an account at ` +
+            'the sign-in provider get that one, without an email.',
     },
     message: 'Account requested',
     icon: UserPlus,
@@ -110,7 +117,7 @@ export const accountActions = {
       verb: 'given accounts',
       running: 'Creating accounts',
       done: 'Account requested',
-      skipped: `Not ${standingWords['no-account'].label}`,
+      ...skippedUnless('no-account'),
     },
   },
   resetPassword: {
@@ -119,7 +126,8 @@ export const accountActions = {
       title: ({ name, users }) =>
         users.length === 1 ? `Send ${name} a password reset?` : `Send a password reset to ${name}?`,
       text: ({ users }) =>
-        `${upperFirst(emailsTo(users))}, with a link to set a new password. The present password stops working at once.`,
+        `${upperFirst(emailsTo(users))}, with a link to set a new password. ` +
+        `${users.length === 1 ? 'The present password stops' : 'Their present passwords stop'} working at once.`,
     },
     message: 'Password reset sent',
     icon: KeyRound,
@@ -131,8 +139,7 @@ export const accountActions = {
       verb: 'mailed',
       running: 'Sending password resets',
       done: 'Mail sent',
-      skipped: 'No password yet',
-      why: 'they have no activated account',
+      ...skippedUnless('active', 'locked-out'),
       namesAdmins: true,
     },
   },
@@ -185,6 +192,14 @@ const emailsTo = (users: Whom['users']) =>
   users.length === 1
     ? `an email goes to ${users[0]?.email}`
     : `${counted(users.length, 'email')} go out, one to each user`;
+
+const linkIn = (users: Whom['users']) => (users.length === 1 ? 'The link in it' : 'The link in each');
+
+/** Words for users whom an action for these standings skips: true of every other standing. */
+function skippedUnless(...standings: readonly Standing[]) {
+  const labels = standings.map((standing) => standingWords[standing].label);
+  return { skipped: 'Skipped', why: `they don’t have the status ${labels.join(' or ')}` };
+}
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

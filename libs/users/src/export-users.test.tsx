@@ -104,9 +104,15 @@ test('with a server that sends “next”, a search continues where the server s
 
 const saved = captureDownloads();
 
-async function chooseExport(user: UserEvent) {
+async function chooseExport(user: UserEvent, columns: readonly string[] = []) {
   await user.click(screen.getByRole('button', { name: 'List options' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export users' }));
+  for (const name of columns) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await user.click(dialog.getByRole('checkbox', { name }));
+  }
+  await user.click(dialog.getByRole('button', { name: 'Export' }));
 }
 
 async function startExport(address: string) {
@@ -217,6 +223,33 @@ test('a search that the server cuts off says so (decided 3)', async () => {
     'The server only gives the first 10 matches of a search, and there are more. Narrow your search to export the others.',
   );
   expect(saved).toHaveLength(1);
+});
+
+test('the file has the chosen columns; an import ignores those that are no fields', async () => {
+  configureApi({ ...apiSettings(), features: ['extended'] });
+  const times = { lastSignInAt: '2026-11-20T12:00:00Z', createdAt: '2026-01-10T12:00:00Z' };
+  const { user } = await open('/users', [{ ...ada, ...times }]);
+  await chooseExport(user, ['First Name', 'Role', 'Last sign-in', 'Enrolled', 'Id']);
+  expect(await screen.findByText('1 user exported.')).toBeVisible();
+  const [row] = await rowsOf(saved[0]!);
+  expect(row).toEqual({
+    'Last Name': ada.lastName,
+    Email: ada.email,
+    Status: ada.status,
+    'Last sign-in': times.lastSignInAt,
+    Enrolled: times.createdAt,
+    Id: ada.id,
+  });
+  const headers = Object.keys(row!);
+  const unread = Object.values(guessMapping(headers)).filter((column) => column! >= 3);
+  expect(unread).toEqual([]);
+});
+
+test('without a column there is nothing to export', async () => {
+  const { user } = await open('/users', [ada]);
+  await chooseExport(user, ['First Name', 'Last Name', 'Email', 'Role', 'Status']);
+  expect(screen.getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true');
+  expect(saved).toEqual([]);
 });
 
 test('filters and order apply to the export', async () => {

@@ -1,29 +1,28 @@
 import { useRecordExport, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { accountLabel } from '@scv/api/standing';
 import { formatNumber } from '@scv/ui';
 import { csvFile, exportLines } from '@scv/ui/csv-text';
 import { ExportDialog, type ExportDialogProps, type Exported } from '@scv/ui/export-dialog';
 import { useCallback } from 'react';
 import { filterNames } from './list/filter-names.ts';
-import { textOf, userFieldKeys, userFields } from './user-fields.tsx';
+import { type ExportColumn, exportColumns, useExportColumns } from './export-columns.tsx';
 import type { UserSearch } from './user-filters.ts';
 import { fetchUserPages } from './fetch-users.ts';
-import { valuesOf } from './user-values.ts';
 
 export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
   const record = useRecordUsersExport();
+  const { columns, ...asked } = useExportColumns();
   const run = useCallback<ExportDialogProps['run']>(
     async (signal, onProgress) => {
-      const exported = await exportUsers(search, signal, onProgress);
+      const exported = await exportUsers(search, signal, onProgress, columns);
       await record(exported.count, searchInWords(search));
       return exported;
     },
-    [record, search],
+    [record, search, columns],
   );
   const names = filterNames(search);
   return (
-    <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose}>
+    <ExportDialog {...asked} title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose}>
       {(search.query !== '' || names !== '') && (
         <p>
           {search.query !== '' && (
@@ -40,11 +39,21 @@ export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onC
 
 export function ExportSelectedDialog({ users, onClose }: { users: readonly User[]; onClose: () => void }) {
   const record = useRecordUsersExport();
+  const { columns, ...asked } = useExportColumns();
   const run = useCallback(async () => {
     await record(users.length, 'selected');
-    return { file: usersFile(users), count: users.length, notes: [] };
-  }, [record, users]);
-  return <ExportDialog title="Export users" subject="users" unit={['user', 'users']} run={run} onClose={onClose} />;
+    return { file: usersFile(users, columns), count: users.length, notes: [] };
+  }, [record, users, columns]);
+  return (
+    <ExportDialog
+      {...asked}
+      title="Export users"
+      subject="users"
+      unit={['user', 'users']}
+      run={run}
+      onClose={onClose}
+    />
+  );
 }
 
 /**
@@ -56,15 +65,16 @@ export async function exportUsers(
   search: UserSearch,
   signal: AbortSignal,
   onProgress: (count: number, total: number | undefined) => void,
+  columns: readonly ExportColumn[] = exportColumns().usual,
 ): Promise<Exported> {
-  const parts = [new Blob([header()])];
+  const parts = [new Blob([header(columns)])];
   const totals = new Set<number>();
   let count = 0;
   let last = 0;
   let capped = false;
   let byPage = true;
   for await (const { userList, totalCount, totalCountCapped = false, next } of fetchUserPages(search, signal)) {
-    parts.push(new Blob([exportLines(userList.map(cells))])); // the browser may keep it on the disk
+    parts.push(new Blob([linesOf(userList, columns)])); // the browser may keep it on the disk
     count += userList.length;
     last = totalCount;
     totals.add(totalCount);
@@ -83,17 +93,13 @@ export async function exportUsers(
   return { file: csvFile(parts), count, notes };
 }
 
-export const usersFile = (users: readonly User[]) => csvFile([header(), exportLines(users.map(cells))]);
+export const usersFile = (users: readonly User[], columns: readonly ExportColumn[] = exportColumns().usual) =>
+  csvFile([header(columns), linesOf(users, columns)]);
 
-/** Only a backend with accounts knows more than the status. An import ignores the column. */
-const accountHeader = () => (hasFeature('accounts') ? ['Account'] : []);
+const header = (columns: readonly ExportColumn[]) => exportLines([columns.map((column) => column.header)]);
 
-const header = () => exportLines([[...userFieldKeys.map((key) => userFields[key].label), ...accountHeader()]]);
-
-function cells(user: User): string[] {
-  const values = valuesOf(user);
-  return [...userFieldKeys.map((key) => textOf(key, values[key])), ...accountHeader().map(() => accountLabel(user))];
-}
+const linesOf = (users: readonly User[], columns: readonly ExportColumn[]) =>
+  exportLines(users.map((user) => columns.map(({ textOf: text }) => text(user))));
 
 const maxLength = 500;
 

@@ -45,7 +45,10 @@ const alice: User = {
   id: crypto.randomUUID(),
   firstName: 'Alice',
   email: 'alice@scv.example',
-  account: { status: 'refused', detail: 'login: An object with this field already exists' },
+  account: {
+    status: 'refused',
+    detail: 'Api validation failed: login: login: An object with this field already exists',
+  },
 };
 
 /** Opens the list, signed in as Grace. */
@@ -82,6 +85,18 @@ test.each([
   expect(await offered()).toEqual(expected);
   expect(screen.getByRole('menu')).toHaveAccessibleName(`More actions ${name}`);
   expect(screen.queryByText('You cannot change your own role or status.') !== null).toBe(name === 'Grace Hopper');
+});
+
+test('the menu of a card has the buttons of a row, Edit first and Delete last', async () => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = 'tbody { display: block }'; // as table-cards.css does
+  const { router, user } = await openList();
+  await user.click(button('More actions Ada Byron'));
+  const commands = await offered();
+  expect([commands.at(0), commands.at(-1)]).toEqual(['Edit User', 'Delete User']);
+  await user.click(screen.getByText('Delete User'));
+  expect(router.state.location.pathname).toMatch(/\/delete$/);
+  style.remove();
 });
 
 test('an action of the menu asks, then is done, and the button has the focus again (decided 8)', async () => {

@@ -1,6 +1,6 @@
 import type { User } from '@scv/api';
 import { Menu } from '@scv/ui/menu';
-import { UserRound } from 'lucide-react';
+import { Pencil, Trash2, UserRound } from 'lucide-react';
 import { actions, actionsFor } from './actions.tsx';
 import { ownUserRules, useIsCurrentUser } from './current-user.ts';
 import { ConfirmActionDialog } from './confirm-action.tsx';
@@ -15,6 +15,8 @@ const commandsFor = (user: User, isSelf: boolean) =>
 
 interface UserMenuProps {
   user: User;
+  /** The buttons of a row that a card doesn't have. */
+  card: { onEdit: (user: User) => void; onDelete: (user: User) => void } | undefined;
   opener: HTMLElement | null;
   /** What was chosen: its question is shown in place of the menu. */
   asked: UserAction | undefined;
@@ -23,7 +25,7 @@ interface UserMenuProps {
 }
 
 /** The menu of what can be done for a user, then the question about what was chosen. */
-export function UserMenu({ user, opener, asked, onAsk, onClose }: UserMenuProps) {
+export function UserMenu({ user, card, opener, asked, onAsk, onClose }: UserMenuProps) {
   const isSelf = useIsCurrentUser()(user);
   if (asked) return <ConfirmActionDialog action={asked} user={user} onClose={() => onAsk(undefined)} />;
   const commands = commandsFor(user, isSelf).map(({ action, icon }) => ({
@@ -31,6 +33,12 @@ export function UserMenu({ user, opener, asked, onAsk, onClose }: UserMenuProps)
     icon,
     run: () => onAsk(action),
   }));
-  const group = isSelf ? { heading: ownUserRules.rights, commands } : { commands };
-  return <Menu label={`More actions ${nameOf(user)}`} groups={[group]} opener={opener} onClose={onClose} />;
+  const edit = { label: 'Edit User', icon: Pencil, run: () => card?.onEdit(user) };
+  const remove = { label: 'Delete User', icon: Trash2, run: () => card?.onDelete(user) };
+  const groups = [
+    ...(card ? [{ commands: [edit] }] : []),
+    isSelf ? { heading: ownUserRules.rights, commands } : { commands },
+    ...(card && !isSelf ? [{ commands: [remove] }] : []),
+  ];
+  return <Menu label={`More actions ${nameOf(user)}`} groups={groups} opener={opener} onClose={onClose} />;
 }

@@ -143,7 +143,7 @@ test('another search clears the selection, with a toast', async () => {
 test.each([
   ['/users', 250, 'Select all 250', /^250 users selected/],
   ['/users?query=1', 250, /^Select all \d+ that match$/, /^\d+ users selected/],
-  ['/users', 1040, 'Select first 1,000', /^1,000 users selected This is the most you can select\./],
+  ['/users', 1040, 'Select first 1,000', /^1,000 users selected\. This is the most you can select\./],
 ])('on %s with %i users, “%s” selects them', async (address, count, button, words) => {
   keeping(count);
   const { user } = await show(address);

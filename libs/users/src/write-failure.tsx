@@ -3,7 +3,7 @@ import { RequestId, type ToastMessage } from '@scv/ui';
 import { onlineManager } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** Specification, section 8: the headline of a failed write, except for the conflict of two edits. */
+/** Specification, section 8: the headline of a failed write. */
 const genericFailure = 'Something went wrong please try again';
 
 /** A failed write, as a dialog or a toast shows it. */
@@ -13,6 +13,9 @@ export interface WriteFailure {
   detail: ReactNode;
   error: ApiError;
 }
+
+/** What a conflict says that the server doesn't explain. */
+const changedSentence = 'This user was changed in the meantime.';
 
 interface FailedMutation {
   error: ApiError | null;
@@ -38,8 +41,7 @@ export function useWriteFailure({ error, reset }: FailedMutation): WriteFailure 
 const onConnection = onlineManager.subscribe.bind(onlineManager);
 
 function writeFailure(error: ApiError): WriteFailure {
-  const headline = error.status === 412 ? 'This user was changed meanwhile' : genericFailure;
-  return { headline, detail: <Reason error={error} />, error };
+  return { headline: genericFailure, detail: <Reason error={error} />, error };
 }
 
 /** The message about a failed write whose dialog has gone. */
@@ -52,7 +54,7 @@ function Reason({ error }: { error: ApiError }) {
   const { message, status, requestId } = error;
   return (
     <>
-      {message !== genericFailure && <p>{reasonOf(error)}</p>}
+      {message !== genericFailure ? <p>{reasonOf(error)}</p> : status === 412 && <p>{changedSentence}</p>}
       {status >= 500 && <RequestId id={requestId} />}
     </>
   );

@@ -24,6 +24,7 @@ test('the client of a contract that is not ours compiles strictly', () => {
       .trim()
       .split('\n'),
   ).toEqual([
+    'unusual.openapi.yaml:10: OpenAPI ignores a header of this name. Media types and `security` stand for it.',
     'unusual.openapi.yaml:21: The client knows one media type of several, JSON if it is among them.',
     'unusual.openapi.yaml:24: No client is generated for HEAD, OPTIONS, TRACE and QUERY.',
     "unusual.openapi.yaml:53: A browser sends cookies by itself, so they can't be parameters of the client.",

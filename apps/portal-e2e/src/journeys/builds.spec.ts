@@ -67,7 +67,7 @@ test('screens and dialogs whose code is missing say so, and open once it is back
     await expect(navigation(page)).toBeVisible();
 
     await page.unroute(uploadChunk);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expect(uploadScreen(page)).toBeVisible();
     const file = { name: 'small.json', mimeType: 'application/json', buffer: Buffer.from('[1]') };
     await page.getByLabel('CDD Json file').setInputFiles(file);

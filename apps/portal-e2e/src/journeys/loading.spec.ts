@@ -47,7 +47,7 @@ test.describe('the skeleton', () => {
       const firstCall = requests.findIndex((address) => address.includes('/api/'));
       expect(requests[firstCall]).toMatch(/users\?page=0&size=10$/);
       const files =
-        /\/users$|favicon|config\.json|style-|(before-paint|rolldown-runtime|start|framework|portal|data|signed-in|users)-/;
+        /\/users$|favicon|config\.json|style-|icons-|(before-paint|rolldown-runtime|start|framework|portal|data|signed-in|users)-/;
       const before = requests.slice(0, firstCall).filter((address) => new URL(address).pathname !== '/');
       expect(before.filter((address) => !files.test(address))).toEqual([]);
       await page.unrouteAll();

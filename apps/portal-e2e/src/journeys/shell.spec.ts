@@ -40,6 +40,7 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await runCommand(page, 'export');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Export users' }).getByText('1 user exported.')).toBeVisible();
     await page.keyboard.press('Escape');
 

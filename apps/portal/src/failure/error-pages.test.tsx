@@ -12,6 +12,7 @@ import { NotFoundPage } from './not-found.tsx';
 import { ServerErrorRoute } from './error-pages.tsx';
 import { ScreenError } from '../shell/screen-error.tsx';
 
+const retry = () => screen.getByRole('button', { name: 'Retry' });
 const wayBack = () => screen.getByRole('link', { name: 'Go to the dashboard' });
 
 /** Opens an address of the portal; nobody is signed in. */
@@ -33,6 +34,7 @@ test('/404 has the specified texts and a way back (§2, §8)', async () => {
   expect(await screen.findByRole('heading', { name: "Oops! You're lost." })).toBeVisible();
   expect(screen.getByText("The page you're looking for not found")).toBeVisible();
   expect(wayBack()).toHaveAttribute('href', '/dashboard');
+  expect(retry()).toBeVisible();
 });
 
 test('the same texts are inside the shell (§2, §8, decided 5)', async () => {
@@ -40,6 +42,7 @@ test('the same texts are inside the shell (§2, §8, decided 5)', async () => {
   expect(await screen.findByText("Oops! You're lost.")).toBeVisible();
   expect(screen.getByText("The page you're looking for not found")).toBeVisible();
   expect(wayBack()).toBeVisible();
+  expect(retry()).toBeVisible();
 });
 
 test('/500 has the specified texts and a way back (§2, §8)', async () => {
@@ -47,6 +50,7 @@ test('/500 has the specified texts and a way back (§2, §8)', async () => {
   expect(await screen.findByRole('heading', { name: 'Houston, we have a problem!' })).toBeVisible();
   expect(screen.getByText('The page you are looking for is temporarily unavailable.')).toBeVisible();
   expect(wayBack()).toHaveAttribute('href', '/dashboard');
+  expect(retry()).toBeVisible();
   expect(screen.queryByText('Details')).not.toBeInTheDocument();
 });
 
@@ -156,7 +160,7 @@ describe('inside the shell', () => {
     await click(view, 'link', 'Upload');
     expect(await screen.findByText(/^The server cannot be reached\./)).toBeVisible();
 
-    await click(view, 'button', 'Try again');
+    await click(view, 'button', 'Retry');
     expect(screen.getByText(/^The server cannot be reached\./)).toBeVisible();
     hasServer = true;
 

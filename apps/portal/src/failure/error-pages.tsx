@@ -13,7 +13,7 @@ export function ServerErrorRoute() {
   const actions = (
     <>
       {dashboardLink}
-      {hasError && <TryAgain onTryAgain={onTryAgain} />}
+      <TryAgain onTryAgain={onTryAgain} />
     </>
   );
   return (
@@ -70,7 +70,7 @@ const reload = () => location.reload();
 export function TryAgain({ onTryAgain = reload }: { onTryAgain?: () => void }) {
   return (
     <Button variant="primary" onClick={onTryAgain}>
-      Try again
+      Retry
     </Button>
   );
 }

@@ -14,11 +14,12 @@ export interface NameMenuProps {
   theme: Theme;
   changeTheme: (theme: Theme) => void;
   showAbout: () => void;
-  logout: () => void;
+  /** Undefined where the top bar has the button. */
+  logout: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** The menu of the signed-in person: account, theme, shortcuts, the portal's version, sign-out. */
+/** The menu of the signed-in person: account, theme, shortcuts, the portal's version, on phones sign-out. */
 export function NameMenu({ name, opener, hasAccount, theme, changeTheme, showAbout, logout, onClose }: NameMenuProps) {
   const navigate = useNavigate();
   const here = useLocation();
@@ -50,7 +51,7 @@ export function NameMenu({ name, opener, hasAccount, theme, changeTheme, showAbo
           commands: [
             { label: 'Keyboard shortcuts', icon: Keyboard, run: showShortcuts },
             { label: 'About', icon: Info, run: showAbout },
-            { label: 'Logout', icon: LogOut, run: logout },
+            ...(logout ? [{ label: 'Logout', icon: LogOut, run: logout }] : []),
           ],
         },
       ]}

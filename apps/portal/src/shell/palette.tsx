@@ -28,7 +28,9 @@ import { cddPaths } from '@scv/cdd/paths';
 import { screens } from './screens.ts';
 import type { NameMenuProps } from './name-menu.tsx';
 
-type PaletteProps = Pick<NameMenuProps, 'hasAccount' | 'changeTheme' | 'showAbout' | 'logout' | 'onClose'>;
+interface PaletteProps extends Pick<NameMenuProps, 'hasAccount' | 'changeTheme' | 'showAbout' | 'onClose'> {
+  logout: () => void;
+}
 
 /** The command palette with every screen and command of the portal, and the users whom the typed text finds. */
 export function Palette({ hasAccount, changeTheme, showAbout, logout, onClose }: PaletteProps) {

@@ -4,7 +4,7 @@ import { AppFrame, Button, OnDemand, SearchButton, Person, useWindowEvent } from
 import { UserActivitySlot } from '@scv/users/activity-slot';
 import { CurrentLogin } from '@scv/users/current-user';
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { PortalNotice } from './portal-notice.tsx';
 import { screens } from './screens.ts';
@@ -33,6 +33,9 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
   const [sidebarShow, toggleSidebar] = useSidebarShow();
   const [theme, changeTheme] = useTheme();
   const [dialog, setDialog] = useState<'logout' | 'palette' | 'menu' | 'about'>();
+  const logoutButton = useRef<HTMLButtonElement>(null);
+  // Whether the top bar has the button.
+  const [hasLogout, setHasLogout] = useState(true);
   const closeDialog = () => setDialog(undefined);
   useWindowEvent('popstate', closeDialog);
   const openPalette = () => setDialog('palette');
@@ -60,8 +63,12 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
         <NameButton
           person={person}
           open={dialog === 'menu'}
-          onToggle={() => setDialog(dialog === 'menu' ? undefined : 'menu')}
-          {...{ hasAccount, theme, changeTheme, showAbout, logout }}
+          onToggle={() => {
+            setHasLogout(!isHidden(logoutButton.current));
+            setDialog(dialog === 'menu' ? undefined : 'menu');
+          }}
+          {...{ hasAccount, theme, changeTheme, showAbout }}
+          logout={hasLogout ? undefined : logout}
           onClose={closeDialog}
         />
       }
@@ -76,7 +83,14 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
       actions={
         <>
           <OnDemand load={() => import('@scv/cdd/upload-chip')}>{({ UploadChip }) => <UploadChip />}</OnDemand>
-          <Button variant="quiet" title="Logout" icon={<LogOut size={16} />} onClick={logout}>
+          <Button
+            ref={logoutButton}
+            className="shell-logout"
+            variant="quiet"
+            title="Logout"
+            icon={<LogOut size={16} />}
+            onClick={logout}
+          >
             Logout
           </Button>
         </>
@@ -102,6 +116,9 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
     </AppFrame>
   );
 }
+
+/** Whether shell.css hides the top bar's button: on phones it's in the name's menu. */
+const isHidden = (button: HTMLElement | null) => button !== null && getComputedStyle(button).display === 'none';
 
 /** The activity on a user's page. The backend has it, because otherwise there is no such page. */
 const userActivity = (id: string) => (

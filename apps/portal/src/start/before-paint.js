@@ -1,6 +1,6 @@
 // Runs before the first paint: applies the chosen theme (src/shell/theme.ts), density of tables and the typeface, chooses
-// index.html's skeleton, and preloads the signed-in screens if tokens are stored, otherwise the login form. `data-*`:
-// see build/chunks.ts.
+// index.html's skeleton, and preloads the signed-in screens and their icons if tokens are stored, otherwise the login form.
+// `data-*`: see build/chunks.ts.
 {
   const { documentElement: page, currentScript, head } = document;
 
@@ -35,10 +35,12 @@
   const giveUp = () => delete page.dataset.skeleton;
   addEventListener('error', ({ target }) => (target === window || target.localName === 'script') && giveUp(), true);
   addEventListener('unhandledrejection', giveUp);
-  const { signedIn = '', dashboard = '', login = '' } = currentScript.dataset;
+  const { icons, signedIn = '', dashboard = '', login = '' } = currentScript.dataset;
+  const preload = (attributes) => head.append(Object.assign(document.createElement('link'), attributes));
   const isDashboard = /^\/(dashboard)?$/.test(location.pathname);
   const chunks = hasTokens ? `${signedIn} ${isDashboard ? dashboard : ''}` : login;
+  if (hasTokens && icons) preload({ rel: 'preload', as: 'image', crossOrigin: '', fetchPriority: 'high', href: icons });
   for (const href of chunks.split(' ').filter(Boolean)) {
-    head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
+    preload({ rel: 'modulepreload', crossOrigin: '', href });
   }
 }

@@ -12,6 +12,11 @@ const pageSize = 200;
 /** Events and changes may appear late, so the last minutes are read again. */
 export const overlapMs = 5 * 60_000;
 
+const passwordSet = 'user.account.update_password';
+
+/** Okta may log one step as several events within this time, such as a reset and its mail. */
+const sameStepMs = 10_000;
+
 /**
  * Maps the events of Okta's System Log about accounts to the activity's actions. The activity has no action for a
  * password that was set, so it is recorded as `edit account`; no other event here is.
@@ -21,7 +26,7 @@ const actions: Record<string, Action> = {
   'user.account.unlock': 'unlock account',
   'user.account.unlock_by_admin': 'unlock account',
   'user.account.reset_password': 'reset password',
-  'user.account.update_password': 'edit account',
+  [passwordSet]: 'edit account',
   'system.email.password_reset.sent_message': 'reset password',
   'system.sms.send_password_reset_message': 'reset password',
   'system.voice.send_password_reset_call': 'reset password',
@@ -88,7 +93,7 @@ export async function readLog({ database, api, issuer, now }: Deps, since: Date)
     if (!Array.isArray(body)) throw new UnreadableAnswer('The sign-in provider’s answer was no list of events.');
     const events = body.flatMap((sent) => eventIn(sent, now()));
     await database.transaction(async (db) => {
-      for (const event of events) await copyEvent(db, issuer, event);
+      for (const event of events) await copyEvent(db, issuer, event, events);
     });
     readUntil = Math.max(readUntil, ...events.map(({ published }) => Math.min(published, now())));
     page = body.length === pageSize ? next : undefined; // Okta always has a next page, for what happens later
@@ -103,14 +108,20 @@ function eventIn(sent: unknown, now: number): Event[] {
   return event === undefined || published === undefined ? [] : [{ ...event, published }];
 }
 
-async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<void> {
-  const action = actionOf(event);
+/** @param page the events that were read with it */
+async function copyEvent(db: Queryable, issuer: string, event: Event, page: readonly Event[]): Promise<void> {
+  const action = actions[event.eventType];
   if (!action || isOurs(event, action)) return;
   const at = timestamp(event.published);
   const [known] = await db.query('SELECT 1 FROM activity WHERE id = $1 AND at = $2', [event.uuid, at]);
   const target = known ? undefined : await findUser(db, issuer, event.target ?? []);
-  if (!target || (action === 'edit account' && (await isTold(db, target.id, at)))) return;
+  if (!target) return;
   const isDone = action !== 'lockout' && event.outcome?.result === 'SUCCESS';
+  if (isDone && (await isTold(db, target.id, action, event.published))) return;
+  if (isOwnReset(event)) {
+    const isSet = page.some((other) => isSetBySameStep(other, event));
+    if (isSet || (await isTold(db, target.id, 'edit account', event.published))) return;
+  }
   const reason = [event.displayMessage, !isDone && event.outcome?.reason].filter(Boolean).join(': ');
   await recordActivity(
     db,
@@ -130,18 +141,24 @@ async function copyEvent(db: Queryable, issuer: string, event: Event): Promise<v
   );
 }
 
-/** An administrator's reset sends a link. The owner's own is the end of a recovery. */
-function actionOf({ eventType, actor, target }: Event): Action | undefined {
-  const isOwn = actor?.id && target?.some(({ id }) => id === actor.id);
-  return eventType === 'user.account.reset_password' && isOwn ? 'edit account' : actions[eventType];
-}
+/**
+ * A reset by the owner of the account: the end of a recovery, which Okta also logs as a password that was set, or a link
+ * that an administrator sent to themselves.
+ */
+const isOwnReset = ({ eventType, actor, target }: Event) =>
+  eventType === 'user.account.reset_password' && target?.some(({ id }) => id && id === actor?.id);
 
-/** Okta may log one new password twice, as a reset and as an update. */
-async function isTold(db: Queryable, userId: string, at: string): Promise<boolean> {
+const isSetBySameStep = (other: Event, { actor, published }: Event) =>
+  other.eventType === passwordSet &&
+  other.actor?.id === actor?.id &&
+  Math.abs(other.published - published) <= sameStepMs;
+
+/** Whether the activity has this step already. Its own `edit account` isn't a password that was set. */
+async function isTold(db: Queryable, userId: string, action: Action, published: number): Promise<boolean> {
   const told = await db.query(
-    `SELECT 1 FROM activity WHERE target_id = $1 AND action = 'edit account' AND result = 'done' AND source = 'provider'
-       AND at BETWEEN $2::timestamptz - interval '10 seconds' AND $2::timestamptz + interval '10 seconds'`,
-    [userId, at],
+    `SELECT 1 FROM activity WHERE target_id = $1 AND action = $2 AND result = 'done' AND at BETWEEN $3 AND $4
+       AND (source = 'provider' OR action <> 'edit account')`,
+    [userId, action, timestamp(published - sameStepMs), timestamp(published + sameStepMs)],
   );
   return told.length > 0;
 }

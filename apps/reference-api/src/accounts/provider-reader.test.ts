@@ -190,7 +190,7 @@ describe('what the provider knows', () => {
     ['system.sms.send_password_reset_message', owner, 'reset password', true],
     ['system.voice.send_password_reset_call', owner, 'reset password', true],
     ['user.account.reset_password', { actor: { id: 'y', alternateId: 'root@scv.example' } }, 'reset password', false],
-    ['user.account.reset_password', owner, 'edit account', false],
+    ['user.account.reset_password', owner, 'reset password', false],
     ['user.account.update_password', owner, 'edit account', false],
     ['user.account.unlock', owner, 'unlock account', false],
   ])('what somebody did for their own account is copied: %s by %o', async (type, by, action, byStranger) => {
@@ -206,21 +206,58 @@ describe('what the provider knows', () => {
     );
   });
 
-  test('a new password that the provider logs twice is copied once', async () => {
+  const [reset, update] = ['user.account.reset_password', 'user.account.update_password'];
+  const sent = 'system.email.password_reset.sent_message';
+  const root = { actor: { id: 'y', alternateId: 'root@scv.example' } };
+  const system = { actor: { id: 'system', alternateId: 'system@okta.com' } };
+  type Logged = [eventType: string, ms: number, by: object];
+  const entry = (...logged: Logged): Logged => logged;
+  test.each<[string, Logged[], string[]]>([
+    [
+      'a recovery, then another password',
+      [entry(reset, 0, owner), entry(update, 1500, owner), entry(update, 30_000, owner)],
+      ['edit account', 'edit account'],
+    ],
+    ['a recovery in the other order', [entry(update, 0, owner), entry(reset, 10, owner)], ['edit account']],
+    ['a reset by an administrator', [entry(reset, 0, root), entry(sent, 500, system)], ['reset password']],
+    ['a reset for oneself', [entry(reset, 0, owner), entry(sent, 500, system)], ['reset password']],
+    [
+      'a reset and its email and SMS',
+      [entry(sent, 0, owner), entry('system.sms.send_password_reset_message', 10, owner)],
+      ['reset password'],
+    ],
+    ['two resets', [entry(reset, 0, root), entry(reset, 30_000, root)], ['reset password', 'reset password']],
+    [
+      'an unlock',
+      [entry('user.account.unlock', 0, root), entry('user.account.unlock_by_admin', 5, root)],
+      ['unlock account'],
+    ],
+  ])('%s is copied once, however often the provider logs it', async (_, logged, copied) => {
     const [user] = (await people(1)) as [User];
     await read();
-    for (const [type, ms] of [
-      ['reset', 1000],
-      ['update', 2500],
-      ['update', 30_000],
-    ] as const) {
-      t.okta.events.push(
-        event(`user.account.${type}_password`, t.now + ms, { outcome: { result: 'SUCCESS' }, ...owner }),
-      );
+    for (const [type, ms, by] of logged) {
+      t.okta.events.push(event(type, t.now + 1000 + ms, { outcome: { result: 'SUCCESS' }, ...by }));
     }
     t.now += minute;
     await read();
-    expect(await entriesOf(user)).toMatchObject([{ action: 'edit account' }, { action: 'edit account' }]);
+    expect(await entriesOf(user)).toMatchObject(copied.map((action) => ({ action })));
+  });
+
+  test('the mail of a reset by this API is not copied beside it', async () => {
+    const account = t.okta.add('person0@scv.example');
+    const [user] = (await people(1)) as [User];
+    await read();
+    expect((await t.help(user, 'reset-password')).status).toBe(204);
+    t.okta.events.push(
+      event(sent, t.now + 1000, {
+        outcome: { result: 'SUCCESS' },
+        ...system,
+        target: [{ id: account.id, alternateId: 'person0@scv.example' }],
+      }),
+    );
+    t.now += minute;
+    await read();
+    expect(await entriesOf(user)).toMatchObject([{ action: 'reset password' }]);
   });
 
   test('an event with an odd time or id is left out, and those around it are copied', async () => {

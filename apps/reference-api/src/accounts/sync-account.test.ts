@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { notAuthorized } from '@scv/api/schemas';
 import { openPgliteInMemory } from '../testing/engines.ts';
+import { failure } from '../testing/fake-okta.ts';
 import { email, grace, testAccounts } from '../testing/test-accounts.ts';
 import { addUsers } from '../testing/test-api.ts';
 import type { User } from '../user-row/user.ts';
@@ -184,7 +185,12 @@ describe('accounts at the provider', () => {
     expect(t.okta.states).toEqual([`${email}: SUSPENDED`]);
   });
 
-  test('another user’s account is neither taken over nor deleted', async () => {
+  const taken =
+    'Api validation failed: login: login: An object with this field already exists in the current organization';
+  test.each([
+    ['another user’s account', true, `${taken}. The account with this login belongs to another user.`],
+    ['an account that the API can’t find', false, `${taken}. The API can’t find the account with this login.`],
+  ])('%s is neither taken over nor deleted, and the refusal says why', async (_, isAnothers, error) => {
     const { id } = t.okta.add('grace.hopper@scv.example');
     const [owner] = (await addUsers(t.database, [{ email: 'owner@scv.example' }])) as [User];
     await t.database.query('UPDATE users SET identity_issuer = $1, identity_uid = $2 WHERE id = $3', [
@@ -192,8 +198,11 @@ describe('accounts at the provider', () => {
       id,
       owner.id,
     ]);
+    if (!isAnothers) {
+      t.okta.fault = (call) => (call.startsWith('GET') ? failure(404, 'Not found: Resource not found') : undefined);
+    }
     const user = await t.enrolled();
-    expect(await t.waiting()).toMatchObject([{ id: user.id, refused: true }]);
+    expect(await t.waiting()).toMatchObject([{ id: user.id, refused: true, error }]);
     await t.remove(user);
     await t.work();
     expect([t.okta.states, await t.waiting()]).toEqual([[`${email}: ACTIVE`], []]);

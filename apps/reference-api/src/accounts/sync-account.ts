@@ -1,3 +1,4 @@
+import { accountFailureOf, takenBy } from '@scv/api/account-failure';
 import { emailKey } from '@scv/api/email-key';
 import { fitsAccount } from '@scv/api/schemas';
 import { type Action, recordActivity, type Target } from '../activity/record-activity.ts';
@@ -27,6 +28,32 @@ const deactivated = 'DEPROVISIONED';
  * @throws ProviderUnavailable, ProviderRefusal
  */
 export async function syncAccount(
+  parts: Deps,
+  change: AccountChange,
+  steps: AccountStep[],
+): Promise<SyncedAccount | undefined> {
+  try {
+    return await makeChange(parts, change, steps);
+  } catch (error) {
+    throw error instanceof ProviderRefusal ? await withReason(parts, change, error) : error;
+  }
+}
+
+/** Adds to the refusal of a taken login why the account that has it can't become the user's, if it can't. */
+async function withReason(
+  { database, okta, issuer }: Deps,
+  change: AccountChange,
+  refusal: ProviderRefusal,
+): Promise<ProviderRefusal> {
+  const { status, message } = refusal;
+  if (!change.user || accountFailureOf(message).kind !== 'taken') return refusal;
+  const holder = await okta.find(emailKey(change.user.email));
+  if (!holder) return new ProviderRefusal(status, `${message}. ${takenBy.unseen}`);
+  const isHeld = await belongsToAnotherUser(database, issuer, holder.id, change);
+  return isHeld ? new ProviderRefusal(status, `${message}. ${takenBy.another}`) : refusal;
+}
+
+async function makeChange(
   parts: Deps,
   change: AccountChange,
   steps: AccountStep[],

@@ -113,7 +113,7 @@ export class FakeOkta {
   }
 
   #create(profile: FakeAccount['profile']): Response {
-    if (this.#find(profile.login)) return failure(400, 'login: An object with this field already exists');
+    if (this.#find(profile.login)) return loginTaken();
     const account = Object.assign(this.add(profile.login, 'PROVISIONED'), { profile });
     this.mails.push(profile.email);
     return Response.json(account);
@@ -121,7 +121,7 @@ export class FakeOkta {
 
   #update(account: FakeAccount, changes: Partial<FakeAccount['profile']>): Response {
     const holder = changes.login === undefined ? undefined : this.#find(changes.login);
-    if (holder && holder !== account) return failure(400, 'login: An object with this field already exists');
+    if (holder && holder !== account) return loginTaken();
     account.profile = { ...account.profile, ...changes };
     return Response.json(account);
   }
@@ -173,6 +173,20 @@ export class FakeOkta {
 const profileIn = async ({ req }: Context) => (await req.json<{ profile: FakeAccount['profile'] }>()).profile;
 
 /** An error as Okta answers it. */
-export function failure(status: number, errorSummary: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ errorCode: 'E0000001', errorSummary, errorCauses: [] }, { status, headers });
+export function failure(
+  status: number,
+  errorSummary: string,
+  headers: Record<string, string> = {},
+  ...causes: string[]
+): Response {
+  const errorCauses = causes.map((cause) => ({ errorSummary: cause }));
+  return Response.json({ errorCode: 'E0000001', errorSummary, errorCauses }, { status, headers });
 }
+
+const loginTaken = () =>
+  failure(
+    400,
+    'Api validation failed: login',
+    {},
+    'login: An object with this field already exists in the current organization',
+  );

@@ -159,9 +159,12 @@ function AddEmail({ email: present, onAdded, onClose }: AddEmailProps) {
       busy={form.busy}
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} variant="primary" busy={form.busy}>
-          Send code
-        </Button>
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.busy}>
+            Send code
+          </Button>
+        </>
       }
     >
       <Form id={formId} form={form} send={({ email }) => add.mutateAsync(cleanEmail(email)).then(onAdded)}>

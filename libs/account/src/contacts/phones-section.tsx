@@ -134,6 +134,7 @@ function AddPhone({ onAdded, onClose }: { onAdded: (added: PhoneTransaction) => 
       onClose={onClose}
       footer={
         <>
+          <Button onClick={onClose}>Cancel</Button>
           <Button busy={isSending('CALL')} onClick={() => void form.submit(sendBy('CALL'))}>
             Call me
           </Button>

@@ -2,7 +2,7 @@ import { getPassword, enrollPassword, updatePassword, deletePassword } from '@ok
 import { Button, ButtonRow, Form, Meta, PasswordField, toast, useForm, When } from '@scv/ui';
 import { useState } from 'react';
 import { useAccountQuery, useAccount, useAccountChange, useUnsaved } from '../access/account-context.tsx';
-import { AccountSection, ChangeFailure, ConfirmChange, More } from '../section.tsx';
+import { AccountSection, ChangeFailure, ConfirmChange } from '../section.tsx';
 import { NewPasswordField, passwordRules } from '@scv/ui/new-password-field';
 
 /** Sets the first password of the account, changes it, or removes it. */
@@ -96,15 +96,15 @@ function PasswordForm({ isSet, onChanged, onRemove }: PasswordFormProps) {
         error={form.failure}
       />
       <ButtonRow>
+        {isSet && (
+          <Button className="account-remove" onClick={onRemove}>
+            Remove password
+          </Button>
+        )}
         <Button type="submit" variant="primary" busy={form.busy}>
           {isSet ? 'Change password' : 'Set password'}
         </Button>
       </ButtonRow>
-      {isSet && (
-        <More about="the password">
-          <Button onClick={onRemove}>Remove password</Button>
-        </More>
-      )}
     </Form>
   );
 }

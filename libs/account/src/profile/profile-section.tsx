@@ -47,6 +47,7 @@ function ProfileForm({ profile, fields }: ProfileFormProps) {
   useUnsaved('profile', form.isDirty);
 
   async function send(typed: Values) {
+    if (!form.isDirty) return toast({ tone: 'info', headline: 'Nothing to save', detail: 'No field was changed.' });
     // Okta takes whole profiles only: null unsets a value.
     const sent = editable.map(({ name }) => [name, typed[name]?.trim() || null] as const);
     await save.mutateAsync({ ...profile, ...Object.fromEntries(sent) }, { onSuccess: saved });
@@ -84,7 +85,7 @@ function ProfileForm({ profile, fields }: ProfileFormProps) {
       </div>
       <ChangeFailure headline="Your profile was not saved" error={form.failure} />
       <ButtonRow>
-        <Button type="submit" variant="primary" busy={form.busy} unavailable={!form.isDirty}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           Save profile
         </Button>
       </ButtonRow>

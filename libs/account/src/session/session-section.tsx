@@ -1,8 +1,8 @@
-import { Button, Meta, StatusPill, toast, When } from '@scv/ui';
+import { Button, ButtonRow, Meta, StatusPill, toast, When } from '@scv/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../access/account-context.tsx';
-import { AccountSection, ChangeFailure, ConfirmChange, More, ReadOnlyValue } from '../section.tsx';
+import { AccountSection, ChangeFailure, ConfirmChange, ReadOnlyValue } from '../section.tsx';
 import type { OktaAuth } from '@okta/okta-auth-js/core';
 
 /** Okta's session; okta-auth-js declares the status only. */
@@ -47,16 +47,20 @@ export function SessionSection() {
           </dl>
           <ChangeFailure headline="The session was not extended" error={extend.error} />
           {status === 'ACTIVE' && (
-            <More about="the session">
+            <>
               <Meta>
                 “End session” makes other applications ask you to sign in again; you stay signed in to this portal.
                 “Extend session” restarts the time until it expires.
               </Meta>
-              <Button busy={extend.isPending} onClick={() => extend.mutate()}>
-                Extend session
-              </Button>
-              <Button onClick={() => setAsking(true)}>End session</Button>
-            </More>
+              <ButtonRow>
+                <Button className="account-remove" onClick={() => setAsking(true)}>
+                  End session
+                </Button>
+                <Button busy={extend.isPending} onClick={() => extend.mutate()}>
+                  Extend session
+                </Button>
+              </ButtonRow>
+            </>
           )}
           {isAsking && <EndSession onEnded={() => void query.refetch()} onClose={() => setAsking(false)} />}
         </>

@@ -75,7 +75,7 @@ async function exportActivity(
   return { file: csvFile(parts), count, notes: [] };
 }
 
-/** '“ada”, Deletion, Refused, from 2026-11-01'. Whose entries, and about whom, is not said: the address has ids only. */
+/** '“ada”, Deletion, Refused, from 1 Nov 2026'. Whose entries, and about whom, is not said: the address has ids only. */
 function inWords({ query, actor, target, run, action, result, from, to }: ActivityFilters): string {
   const words = [
     query && `“${query}”`,

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@scv/api';
 import { usePersonSearch, type PersonOption } from '@scv/api/people';
-import { FilterBar, FilterFields, type SelectProps } from '@scv/ui';
+import { FilterBar, FilterButton, FilterFields, FilterGroup } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import { daysName } from '@scv/ui/days';
 import { MultiSelect } from '@scv/ui/multi-select';
@@ -34,15 +34,6 @@ export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilte
     unnamed,
     onChoose: (target) => onFilters({ target }),
   });
-  const select = (name: 'action' | 'result', label: string, none: string, options: SelectProps['options']) => (
-    <MultiSelect
-      label={label}
-      none={none}
-      options={options}
-      values={filters[name] ?? []}
-      onToggle={(value) => onFilters({ [name]: toggled<string>(filters[name], value) })}
-    />
-  );
   const days = daysName(filters);
   return (
     <FilterBar<Partial<ActivityFilters>>
@@ -66,9 +57,27 @@ export function ActivityFilterBar({ filters, entries, onFilters }: ActivityFilte
           <FilterFields>
             <SearchSelect label="Who" placeholder="Everybody" {...who} />
             <SearchSelect label="About" placeholder="Anybody, any file" {...about} />
-            {select('action', 'What', 'Everything', actions)}
-            {select('result', 'Result', 'Any result', results)}
+            <MultiSelect
+              label="What"
+              none="Everything"
+              options={actions}
+              values={filters.action ?? []}
+              onToggle={(value) =>
+                onFilters({ action: toggled<string>(filters.action, value) as typeof filters.action })
+              }
+            />
             <DayRange labels={['Days', 'From', 'To']} days={filters} onDays={onFilters} />
+            <FilterGroup label="Filter entries by result" title="Result">
+              {results.map(([value, label]) => (
+                <FilterButton
+                  key={value}
+                  label={label}
+                  count={undefined}
+                  pressed={filters.result?.includes(value) ?? false}
+                  onPress={() => onFilters({ result: toggled(filters.result, value) })}
+                />
+              ))}
+            </FilterGroup>
           </FilterFields>
         )
       }
@@ -87,7 +96,7 @@ const noFilters = {
 };
 
 const actions = Object.entries(actionWords).map(([value, { name }]) => ({ value, label: name, group: groupOf(value) }));
-const results = Object.entries(resultWords).map(([value, label]) => ({ value, label }));
+const results = Object.entries(resultWords) as [keyof typeof resultWords, string][];
 
 function groupOf(action: string): string {
   if (/^(sign|lockout)/.test(action)) return 'Sign-in';

@@ -124,6 +124,14 @@ test('a column is as wide as its content, up to 40 characters', async () => {
   expect(widths).toEqual([undefined, '6', '14', '40']);
 });
 
+test('members whose names look alike have columns of their own', async () => {
+  await openTable('[{"#": 7, "a\\u202e": 1, "a\\\\u202e": 2, "": 3}]');
+  expect(rows()).toEqual([
+    ['#', '# (1)', 'a\\u202e', 'a\\u202e (3)', '""'],
+    ['1', '7', '1', '2', '3'],
+  ]);
+});
+
 test('records that are no objects have one column', async () => {
   await openTable('["a", [1, 2], true]');
   expect(rows()).toEqual([

@@ -150,10 +150,17 @@ function tableColumns(shown: readonly ShownColumn[], sort: Sort, onSort: (sort: 
       { direction, onSort: () => onSort({ by, direction: direction === 'ascending' ? 'descending' : 'ascending' }) },
     ];
   };
+  const headers = ['#'];
+  /** Headers differ, also those of members that look alike. */
+  const headerOf = (name: string): string => {
+    const header = headers.includes(name) ? `${name} (${headers.length})` : name;
+    headers.push(header);
+    return header;
+  };
   return [
     { header: '#', width: '5rem', text: ({ record }) => formatNumber(record), sort: sortBy(-1) },
     ...shown.map(({ name, index, width }) => ({
-      header: visible(name),
+      header: headerOf(visible(name) || '""'),
       width,
       text: ({ cells }: RecordRow) => visible(cells[index] ?? ''),
       sort: sortBy(index),

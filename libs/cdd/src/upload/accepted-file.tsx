@@ -39,7 +39,8 @@ export function AcceptedFile({ check, upload, onRemove }: AcceptedFileProps) {
   const isChecked = recordsCheck.stage !== 'checking' && table !== 'reading';
   const isAsking = isChecked && (comparison.isPending || known.isPending);
   const isLate = useIsLate(isAsking, maxWaitMs);
-  const isJudged = isChecked && !isAsking;
+  // What the server knows can only add doubts.
+  const isJudged = isChecked && (!isAsking || (isLate && judgement.grade !== 'ready'));
   const [confirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
   // A retry may come before the records are checked again.

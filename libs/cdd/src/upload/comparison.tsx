@@ -38,7 +38,8 @@ export function useComparison(sha256: string, id: IdColumn | undefined, isSent: 
   useEffect(() => {
     if (isSent) void queryClient.cancelQueries({ queryKey: [compareKey] });
   }, [isSent, queryClient]);
-  const isAsked = isPossible && !(isSent && !data);
+  // Without one, the last upload would say why not, which soon is the file itself.
+  const isAsked = isPossible && !(isSent && !data?.last);
   return { isAsked, isPending: isAsked && isPending, isError, last: data?.last };
 }
 
@@ -83,7 +84,7 @@ function NotCompared({ idName }: { idName: string }) {
 }
 
 function whyNotWith({ grade, size = 0, records = 0, repeatedIds }: UploadedCddFile, idName: string): string {
-  if (grade === undefined) return 'was uploaded before the server kept hashes of records';
+  if (grade === undefined) return 'was stored before the server kept hashes of records';
   if (size > maxCompared.bytes || records > maxCompared.records)
     return `is too large: only files up to ${formatBytes(maxCompared.bytes)} and ${formatNumber(maxCompared.records)} records are compared`;
   if (!repeatedIds) return 'has no hashes of records on the server';

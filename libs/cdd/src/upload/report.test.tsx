@@ -91,7 +91,7 @@ test.each<[string, UploadedCddFile[], string]>([
   [
     'the last upload is of an earlier release',
     [old],
-    'Not compared: earlier.json was uploaded before the server kept hashes of records',
+    'Not compared: earlier.json was stored before the server kept hashes of records',
   ],
   [
     'the last upload is too large',
@@ -126,7 +126,10 @@ test('the page says that a comparison failed', async () => {
   expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
 });
 
-test('the upload waits three seconds for the comparison, then the question says so', async () => {
+test.each([
+  ['a file without faults', text, 'Upload'],
+  ['a file with doubts', text.replace('"mail": "a"', '"mail": "a", "mail": "a"'), 'Upload anyway'],
+])('%s waits three seconds for the comparison, then the question says so', async (_, content, button) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const compared = Promise.withResolvers<void>();
@@ -134,13 +137,12 @@ test('the upload waits three seconds for the comparison, then the question says 
     await compared.promise;
     return { last };
   });
-  const user = await open();
-  const upload = screen.getByRole('button', { name: 'Upload' });
+  const user = await open(content);
   await waitFor(async () => expect(await sinceLast()).toHaveTextContent('Comparing…'));
-  expect(upload).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Upload' })).toHaveAttribute('aria-disabled', 'true');
   await vi.advanceTimersByTimeAsync(3000);
-  await waitFor(() => expect(upload).not.toHaveAttribute('aria-disabled'));
-  await user.click(upload);
+  await waitFor(() => expect(screen.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled'));
+  await user.click(screen.getByRole('button', { name: button }));
   const question = await screen.findByRole('alertdialog', { name: 'Confirm File Upload' });
   expect(question).toHaveTextContent('The file is still being compared with earlier uploads.');
   compared.resolve();

@@ -1,5 +1,6 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { hearSteps } from './page-guards.ts';
 import { shortcutKey } from './shortcut-key.ts';
 
 test.each([
@@ -90,4 +91,19 @@ test.each([
 ])('in the layout %s the key %s at %s %s is %j', (_layout, key, code, modifier, expected) => {
   const getModifierState = (name: string) => name === modifier;
   expect(shortcutKey({ key, code, shiftKey: modifier === 'Shift', getModifierState })).toBe(expected);
+});
+
+test('the newest listener hears a step first and can hold it, and the earlier one goes on after it', () => {
+  const heard: string[] = [];
+  const [stopFirst, stopSecond] = ['first', 'second'].map((name) =>
+    hearSteps(() => {
+      heard.push(name);
+      return true;
+    }),
+  );
+  dispatchEvent(new PopStateEvent('popstate'));
+  stopSecond!();
+  dispatchEvent(new PopStateEvent('popstate'));
+  stopFirst!();
+  expect(heard).toEqual(['second', 'first']);
 });

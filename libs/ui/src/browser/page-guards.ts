@@ -32,15 +32,24 @@ function refuseFile(event: DragEvent): void {
   event.dataTransfer.dropEffect = 'none';
 }
 
-let onStep: ((event: PopStateEvent) => void) | undefined;
+type StepListener = (event: PopStateEvent) => boolean;
+
+/** The newest is first. */
+let stepListeners: readonly StepListener[] = [];
 
 /** Listeners of a window's own events run in the order in which they were added, in Chromium even capturing ones. */
-const passStep = (event: PopStateEvent) => onStep?.(event);
+function passStep(event: PopStateEvent): void {
+  if (stepListeners.some((listener) => listener(event))) event.stopImmediatePropagation();
+}
 
-/** Hears Back and Forward before the router, which doesn't hear of them if the event is stopped. @returns the undo function */
-export function hearSteps(listener: (event: PopStateEvent) => void): () => void {
-  onStep = listener;
+/**
+ * Hears Back and Forward before the router and before earlier listeners.
+ * @param listener returns whether it holds the step, so that nobody else hears of it
+ * @returns the undo function
+ */
+export function hearSteps(listener: StepListener): () => void {
+  stepListeners = [listener, ...stepListeners];
   return () => {
-    if (onStep === listener) onStep = undefined;
+    stepListeners = stepListeners.filter((other) => other !== listener);
   };
 }

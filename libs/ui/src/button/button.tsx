@@ -59,18 +59,37 @@ export function Button(props: ButtonProps) {
 /** Text beside an icon has an element of its own, so that it can change in a translated page. */
 const textAlone = (children: ReactNode) => (typeof children === 'string' ? <span>{children}</span> : children);
 
-interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'variant' | 'children' | 'aria-label' | 'title'> {
+/** The icons of the sprite icons.svg, which need no elements of their own. button.css has their places in it. */
+type IconName =
+  | 'pencil'
+  | 'trash'
+  | 'ellipsis'
+  | 'x'
+  | 'panel-left'
+  | 'chevrons-left'
+  | 'chevron-left'
+  | 'chevron-right'
+  | 'chevrons-right';
+
+type IconButtonProps = Omit<ButtonProps, 'icon' | 'variant' | 'children' | 'aria-label' | 'title'> & {
   /** The accessible name, such as 'Edit User Ada Byron'. */
   label: string;
   /** A tooltip shorter than the name, such as 'Edit User'. */
   tooltip?: string;
-  children: ReactNode;
-}
+} & ({ icon: IconName; large?: boolean } | { children: ReactNode });
 
-/** A square button with only an icon. The label is its accessible name and its tooltip. */
-export function IconButton({ label, tooltip = label, className, ...rest }: IconButtonProps) {
+/** A square button with only an icon: one of the sprite, or any other. The label is its accessible name and its tooltip. */
+export function IconButton({ label, tooltip = label, className, ...props }: IconButtonProps) {
+  const { icon, large, ...rest } = { icon: undefined, large: undefined, ...props };
   return (
-    <Button {...rest} variant="quiet" className={classNames('is-icon', className)} aria-label={label} title={tooltip} />
+    <Button
+      {...rest}
+      variant="quiet"
+      className={classNames('is-icon', large && 'is-large', className)}
+      data-icon={icon}
+      aria-label={label}
+      title={tooltip}
+    />
   );
 }
 

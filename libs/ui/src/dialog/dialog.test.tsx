@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -54,6 +54,26 @@ test.each([
   expect(screen.getByRole('button', { name: 'Edit User' })).toHaveFocus();
 });
 
+test('the heading of the screen gets the focus of a dialog that was there at first', async () => {
+  function Feature() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <h1 tabIndex={-1}>Ada Byron</h1>
+        {isOpen && (
+          <Dialog title="Edit User" onClose={() => setOpen(false)}>
+            <TextField label="First Name" initialFocus />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  render(<Feature />, { wrapper: StrictMode });
+  await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
 test('it cannot be closed while busy', async () => {
   const { dialog, onClose } = await openForm({ busy: true });
 
@@ -107,22 +127,15 @@ describe('the question before leaving', () => {
     return { router };
   }
 
-  test.each([
-    { steps: [-1], answer: 'Stay', path: '/form' },
-    { steps: [-1], answer: 'Leave', path: '/b' },
-    { steps: [-1, -1], answer: 'Stay', path: '/form' },
-    { steps: [-1, -1], answer: 'Leave', path: '/a' },
-    { steps: [-1, -1, -1], answer: 'Stay', path: '/form' },
-    { steps: [-1, 1, -2], answer: 'Leave', path: '/a' },
-    { steps: [1, 1], answer: 'Stay', path: '/form' },
-    { steps: [1, 1], answer: 'Leave', path: '/d' },
-  ])('after the steps $steps at once, $answer shows the address $path', async ({ steps, answer, path }) => {
+  /** Opens a form in the middle of the history `/`, `/a`, `/b`, `/form`, `/c`, `/d`, and types into it. */
+  async function openTyped() {
     function Form() {
       const [typed, setTyped] = useState(false);
       return (
         <>
           <h1>/form</h1>
           <button onClick={() => setTyped(true)}>Type</button>
+          <button onClick={() => setTyped(false)}>Save</button>
           <LeaveGuard when={typed} title="Leave?" text="It will be lost." leaveLabel="Leave" />
         </>
       );
@@ -137,7 +150,11 @@ describe('the question before leaving', () => {
     for (const to of ['/a', '/b', '/form', '/c', '/d']) await act(() => router.navigate(to));
     await act(() => router.navigate(-2));
     await userEvent.click(await screen.findByRole('button', { name: 'Type' }));
-    // "At once" is before the guard's timer runs. jsdom's steps have a timer of their own.
+    return router;
+  }
+
+  /** "At once" is before the guard's timer runs. jsdom's steps have a timer of their own. */
+  async function stepAtOnce(...steps: number[]) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const step of steps) {
       // Capturing, because the guard hides steps from other listeners.
@@ -145,12 +162,43 @@ describe('the question before leaving', () => {
       history.go(step);
       await stepped;
     }
+  }
+
+  function settle() {
     vi.runAllTimers();
     vi.useRealTimers();
+  }
+
+  test.each([
+    { steps: [-1], answer: 'Stay', path: '/form' },
+    { steps: [-1], answer: 'Leave', path: '/b' },
+    { steps: [-1, -1], answer: 'Stay', path: '/form' },
+    { steps: [-1, -1], answer: 'Leave', path: '/a' },
+    { steps: [-1, -1, -1], answer: 'Stay', path: '/form' },
+    { steps: [-1, 1, -2], answer: 'Leave', path: '/a' },
+    { steps: [1, 1], answer: 'Stay', path: '/form' },
+    { steps: [1, 1], answer: 'Leave', path: '/d' },
+  ])('after the steps $steps at once, $answer shows the address $path', async ({ steps, answer, path }) => {
+    const router = await openTyped();
+    await stepAtOnce(...steps);
+    settle();
     await userEvent.click(await screen.findByRole('button', { name: answer }));
     await waitFor(() => expect([location.pathname, router.state.location.pathname]).toEqual([path, path]));
     expect(screen.getByRole('heading', { level: 1, name: path })).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('a save that ends during a step brings the address back, and the router hears nothing', async () => {
+    const router = await openTyped();
+    const shown: string[] = [];
+    router.subscribe(({ location: { pathname } }) => void shown.push(pathname));
+    await stepAtOnce(-1);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    settle();
+    await waitFor(() => expect(location.pathname).toBe('/form'));
+    expect(shown).toEqual([]);
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { level: 1, name: '/b' })).toBeInTheDocument();
   });
 
   const unload = () => {

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { Button, IconButton } from '../button/button.tsx';
@@ -24,7 +23,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog, open as long as it is rendered. The field or button with `initialFocus` gets the focus, else the X.
- * The focus stays inside, and returns to where it was.
+ * The focus stays inside, and returns to where it was, or to the heading of the screen.
  */
 export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, wide, top, children }: DialogProps) {
   useFocusReturn();
@@ -44,13 +43,7 @@ export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, 
         position={top ? 'top' : 'center'}
         onHide={onClose}
         header={<h2 className={classNames(top && 'ui-hidden')}>{title}</h2>}
-        icons={
-          !isQuestion && (
-            <IconButton label="Close" unavailable={busy} onClick={onClose}>
-              <X size={20} />
-            </IconButton>
-          )
-        }
+        icons={!isQuestion && <IconButton icon="x" large label="Close" unavailable={busy} onClick={onClose} />}
         footer={footer}
         pt={{
           mask: { className: 'ui-dialog-mask', onMouseDown: keepFocus },
@@ -127,12 +120,22 @@ function keepFocus(event: MouseEvent) {
 /** Leaving a field validates it: its error could move the pressed button away from the pointer. */
 const keepFocusInField = (event: MouseEvent) => event.preventDefault();
 
-/** PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. */
+/**
+ * PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. If nothing had the focus
+ * before, as in a dialog that was opened by its address, or if it has gone, the heading of the screen gets it.
+ */
 function useFocusReturn() {
   useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      // By then the screen itself may have given it to a better place, such as a row.
+      queueMicrotask(focusHeading);
     };
   }, []);
+}
+
+function focusHeading() {
+  if (document.activeElement !== document.body || document.querySelector('[aria-modal="true"]')) return;
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }

@@ -60,23 +60,33 @@ function useBackGuard(when: boolean) {
     let held = 0;
     let isReturning = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    return hearSteps((event) => {
+    function goBack() {
+      timer = undefined;
+      isReturning = true;
+      history.go(-held);
+    }
+    const stopHearing = hearSteps((event) => {
       const entry = entryOf(event.state);
-      if (leaving.current || entry === undefined) return;
-      if (entry !== here && (!hasUnsavedChanges() || location.pathname === screen)) return;
-      event.stopImmediatePropagation();
+      if (leaving.current || entry === undefined) return false;
+      if (entry !== here && (!hasUnsavedChanges() || location.pathname === screen)) return false;
       clearTimeout(timer);
+      timer = undefined;
       if (entry === here) {
         if (isReturning) setWanted(held);
         isReturning = false;
-        return;
+      } else {
+        held = entry - here;
+        timer = setTimeout(goBack, settledMs);
       }
-      held = entry - here;
-      timer = setTimeout(() => {
-        isReturning = true;
-        history.go(-held);
-      }, settledMs);
+      return true;
     });
+    return () => {
+      stopHearing();
+      // Such as a save that ends during the step: the address is the screen's again before the screen moves on.
+      clearTimeout(timer);
+      if (timer !== undefined) goBack();
+      if (isReturning) hideReturn(here);
+    };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each entry of the history has a place of its own
   }, [when, key]);
 
@@ -91,6 +101,14 @@ function useBackGuard(when: boolean) {
     leave,
     stay: () => setWanted(undefined),
   };
+}
+
+/** Hides the return to the screen's entry, where the router still is. */
+function hideReturn(here: number) {
+  const stopHearing = hearSteps((event) => {
+    stopHearing();
+    return entryOf(event.state) === here;
+  });
 }
 
 /** The place of an entry in the history, which the router stores in it; undefined in a history of another kind. */

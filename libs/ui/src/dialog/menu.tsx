@@ -5,7 +5,7 @@ import { useId, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } f
 import './menu.css';
 import { PrimeRoot } from '../prime-root.tsx';
 import { writeStored } from '../browser/storage.ts';
-import { useHiddenColumns, useWindowEvent } from '../hooks.ts';
+import { type ColumnChoice, useColumnChoice, useWindowEvent } from '../hooks.ts';
 
 export interface MenuCommand {
   label: string;
@@ -99,8 +99,8 @@ function choiceAttributes(options: MenuPassThroughMethodOptions | undefined) {
 export interface TableMenuProps {
   /** Names the table in the browser's storage. */
   list: string;
-  /** Headers of the columns that can be hidden. */
-  columns: readonly string[];
+  /** The columns that can be hidden; headers are enough. */
+  columns: readonly (ColumnChoice | string)[];
   /** What else can be done with the list. */
   commands?: readonly MenuCommand[];
 }
@@ -114,10 +114,10 @@ interface OpenTableMenuProps extends TableMenuProps {
 
 /** The menu of a list: its commands, its columns and the height of all tables' rows. */
 export function TableMenu({ list, columns, commands, hasRows, opener, onClose }: OpenTableMenuProps) {
-  const [hidden, hide] = useHiddenColumns(list);
-  const choices = columns.map((header) => {
-    const on = !hidden.includes(header);
-    return { label: header, on, run: () => hide(on ? [...hidden, header] : hidden.filter((each) => each !== header)) };
+  const { isShown, toggle } = useColumnChoice(list);
+  const choices = columns.map((each) => {
+    const column = typeof each === 'string' ? { header: each } : each;
+    return { label: column.header, on: isShown(column), run: () => toggle(column) };
   });
   return (
     <Menu

@@ -23,7 +23,9 @@ test('a part that fails is shown again at Try again, and what was chosen outside
     );
   }
   render(<Screen />);
-  expect(screen.getByRole('alert')).toHaveTextContent('This part of the portal failed.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'This part of the portal failed.The rest of this page is as it was.',
+  );
   expect(screen.getByText('customers.json')).toBeVisible();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -17,7 +17,7 @@ export class PartBoundary extends Component<{ children: ReactNode }, { failed: b
     return (
       <ErrorState
         headline="This part of the portal failed."
-        detail="Nothing that you have chosen is lost."
+        detail="The rest of this page is as it was."
         requestId={undefined}
         busy={false}
         onRetry={() => this.setState({ failed: false })}

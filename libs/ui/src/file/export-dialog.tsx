@@ -23,6 +23,10 @@ export interface ExportDialogProps {
   /** What a row is: one, many. */
   unit: readonly [string, string];
   children?: ReactNode;
+  /** What is asked first, such as for the columns; without it the export starts at once. */
+  options?: ReactNode;
+  /** The options don't make a file, such as when no column is chosen. */
+  unavailable?: boolean;
   /**
    * Makes the file; another function starts again.
    * @param onProgress gets the number of rows so far, and of all if it is known
@@ -33,13 +37,24 @@ export interface ExportDialogProps {
 }
 
 type Export =
+  | { state: 'asking' }
   | { state: 'reading'; count: number; total?: number | undefined }
   | { state: 'failed'; reason: string }
   | { state: 'done'; exported: Exported; name: string };
 
-/** Makes a CSV file and saves it when it is complete: progress, cancel, and notes about the file. */
-export function ExportDialog({ title, subject, unit: [one, many], children, run, onClose }: ExportDialogProps) {
-  const { current, again } = useExport(subject, run);
+/** Makes a CSV file and saves it when it is complete: options, progress, cancel, and notes about the file. */
+export function ExportDialog(props: ExportDialogProps) {
+  const {
+    title,
+    subject,
+    unit: [one, many],
+    children,
+    options,
+    unavailable,
+    run,
+    onClose,
+  } = props;
+  const { current, again } = useExport(subject, run, options !== undefined);
   const { state } = current;
   const last = useRef<HTMLButtonElement>(null);
 
@@ -50,10 +65,23 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
 
   const footer = (
     <>
+      {state === 'asking' && (
+        <Button ref={last} onClick={onClose}>
+          Cancel
+        </Button>
+      )}
       {state === 'failed' && <Button onClick={tryAgain}>Try again</Button>}
       {state === 'done' && <Button onClick={() => saveFile(current.exported.file, current.name)}>Save again</Button>}
-      <Button ref={last} variant={state === 'done' ? 'primary' : 'secondary'} onClick={onClose} initialFocus>
-        {state === 'reading' ? 'Cancel' : 'Close'}
+      {/* One button, so that it keeps the focus. */}
+      <Button
+        ref={state === 'asking' ? null : last}
+        variant={state === 'done' || state === 'asking' ? 'primary' : 'secondary'}
+        unavailable={state === 'asking' && unavailable === true}
+        // After a double click the second one would cancel.
+        onClick={({ detail }) => detail < 2 && (state === 'asking' ? again() : onClose())}
+        initialFocus
+      >
+        {state === 'asking' ? 'Export' : state === 'reading' ? 'Cancel' : 'Close'}
       </Button>
     </>
   );
@@ -61,6 +89,7 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
   return (
     <Dialog title={title} onClose={onClose} footer={footer}>
       {children}
+      {state === 'asking' && options}
       {state === 'reading' && (
         <div className="ui-export">
           <ProgressBar label={`Exporting ${many}`} value={current.count} max={current.total} />
@@ -93,12 +122,13 @@ export function ExportDialog({ title, subject, unit: [one, many], children, run,
   );
 }
 
-/** Starts at once and saves the file when it is complete. Closing the dialog cancels it. */
-function useExport(subject: string, run: ExportDialogProps['run']) {
-  const [current, setCurrent] = useState<Export>(starting);
-  const [tries, setTries] = useState(0);
+/** Saves the file when it is complete. Closing the dialog cancels it. @param asks starts with `again`, not at once */
+function useExport(subject: string, run: ExportDialogProps['run'], asks: boolean) {
+  const [current, setCurrent] = useState<Export>(asks ? { state: 'asking' } : starting);
+  const [tries, setTries] = useState(asks ? 0 : 1);
 
   useEffect(() => {
+    if (tries === 0) return;
     const controller = new AbortController();
     const { signal } = controller;
     const show = (next: Export) => signal.aborted || setCurrent(next);

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
+import { useWindowEvent } from '../hooks.ts';
 import { formatNumber } from '../text/format.ts';
 import { classNames, VisuallyHidden } from '../text/text.tsx';
 import './filter.css';
@@ -8,20 +9,28 @@ import './filter.css';
 interface FilterBarProps<Change> {
   /** The filters, such as 'Role: Admin', and what takes each off; without a label one is not on. */
   chosen: readonly (readonly [label: string | undefined, off: Change])[];
+  /** The order of the list, if it isn't the usual one, and what takes it off. `header`: a column's header shows it. */
+  order?: { label: string; off: Change; header: boolean } | undefined;
   /** Takes all of them off. */
   none: Change;
   onFilters: (change: Change) => void;
-  /**
-   * The filters, if they are open; before them, if the list has one, a Select of its order, which tables show only with
-   * them. @param close for filters that fail to load
-   */
+  /** What the list shows, for the button under the filters on a phone: '12 users'. */
+  shown?: string | undefined;
+  /** The filters, if they are open. @param close for filters that fail to load */
   children: (open: boolean, close: () => void) => ReactNode;
 }
 
-/** Above a list: the button that opens its filters, and those that are on, each with a way to take it off. */
-export function FilterBar<Change>({ chosen, none, onFilters, children }: FilterBarProps<Change>) {
+/**
+ * Beside a list's search: the button that opens its filters over the list, and those that are on, each with a way to take
+ * it off. Escape or a press elsewhere closes the filters.
+ */
+export function FilterBar<Change>({ chosen, order, none, onFilters, shown, children }: FilterBarProps<Change>) {
   const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  useWindowEvent('pointerdown', ({ target }) => {
+    if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
+  });
 
   const isSeveral = chosen.filter(([label]) => label).length > 1;
 
@@ -31,8 +40,19 @@ export function FilterBar<Change>({ chosen, none, onFilters, children }: FilterB
     button.current?.focus();
   }
 
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  /** A field with a list of its own closes that first. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && open && !event.defaultPrevented) close();
+  }
+
   return (
-    <div className={classNames('ui-filters', open && 'is-open')}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons and fields inside have the focus
+    <div ref={root} className="ui-filters" onKeyDown={onKeyDown}>
       <Button
         ref={button}
         variant="quiet"
@@ -42,45 +62,70 @@ export function FilterBar<Change>({ chosen, none, onFilters, children }: FilterB
       >
         Filter
       </Button>
-      {chosen.map(
-        ([label, off]) =>
-          label && (
-            <button
-              key={label}
-              type="button"
-              className="ui-chip"
-              title="Remove this filter"
-              onClick={() => takeOff(off)}
-            >
-              <span>{label}</span>
-              <X size={16} aria-hidden />
-            </button>
-          ),
+      <div className="ui-chips">
+        {chosen.map(
+          ([label, off]) =>
+            label && <Chip key={label} label={label} title="Remove this filter" onPress={() => takeOff(off)} />,
+        )}
+        {order && (
+          <Chip
+            className={order.header && 'is-in-header'}
+            label={order.label}
+            title="Remove this order"
+            onPress={() => takeOff(order.off)}
+          />
+        )}
+        {isSeveral && (
+          <Button variant="quiet" onClick={() => takeOff(none)}>
+            Clear all
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div className="ui-filter-panel">
+          {children(open, () => setOpen(false))}
+          <div className="ui-filter-end">
+            <Button variant="primary" onClick={close}>{`Show ${shown ?? 'results'}`}</Button>
+          </div>
+        </div>
       )}
-      {isSeveral && (
-        <Button variant="quiet" onClick={() => takeOff(none)}>
-          Clear all
-        </Button>
-      )}
-      {children(open, () => setOpen(false))}
     </div>
   );
 }
+
+interface ChipProps {
+  className?: string | false;
+  label: string;
+  title: string;
+  onPress: () => void;
+}
+
+const Chip = ({ className, label, title, onPress }: ChipProps) => (
+  <button type="button" className={classNames('ui-chip', className)} title={title} onClick={onPress}>
+    <span>{label}</span>
+    <X size={16} aria-hidden />
+  </button>
+);
 
 /** The open filters where they are fields: side by side as far as there is room. */
 export function FilterFields({ children }: { children: ReactNode }) {
   return <div className="ui-filter-fields">{children}</div>;
 }
 
-/** FilterButtons of one field. `label` is for screen readers, such as 'Filter users by role'. */
-export function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
+/** FilterButtons of one field, under its title. `label` is for screen readers, such as 'Filter users by role'. */
+export function FilterGroup({ label, title, children }: { label: string; title: string; children: ReactNode }) {
   return (
-    <fieldset className="ui-filter-group">
-      <legend>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </legend>
-      {children}
-    </fieldset>
+    <div>
+      <p className="ui-filter-title" aria-hidden>
+        {title}
+      </p>
+      <fieldset className="ui-filter-group">
+        <legend>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </legend>
+        {children}
+      </fieldset>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { Field } from '../field/fields.tsx';
@@ -87,14 +86,13 @@ export function SearchSelect({ label, chosen, placeholder, options, none, onText
           />
           {chosen && (
             <IconButton
+              icon="x"
               label={`Clear ${label}`}
               onClick={() => {
                 choose(undefined);
                 input.current?.focus();
               }}
-            >
-              <X size={16} />
-            </IconButton>
+            />
           )}
           {isOpen && <Options id={listId} {...{ label, options, active, none }} onChoose={choose} />}
         </div>

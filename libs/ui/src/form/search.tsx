@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { beforeLeaving } from '../browser/page-events.ts';
 import { IconButton } from '../button/button.tsx';
@@ -129,11 +129,7 @@ export function SearchField({ label, value, onChange, onKeyDown }: SearchFieldPr
         autoComplete="off"
         spellCheck={false}
       />
-      {value !== '' && (
-        <IconButton label="Clear search" onClick={clear}>
-          <X size={16} />
-        </IconButton>
-      )}
+      {value !== '' && <IconButton icon="x" label="Clear search" onClick={clear} />}
     </div>
   );
 }

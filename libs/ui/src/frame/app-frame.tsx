@@ -1,4 +1,4 @@
-import { type LucideIcon, PanelLeft, Search, X } from 'lucide-react';
+import { type LucideIcon, Search } from 'lucide-react';
 import {
   createContext,
   type MouseEvent,
@@ -73,13 +73,13 @@ export function AppFrame({ nav, search, actions, person, sidebarShow, onToggleSi
         <div className="ui-frame-main" inert={overlay}>
           <header className="ui-top-bar">
             <IconButton
+              icon="panel-left"
+              large
               label="Toggle sidebar"
               aria-expanded={narrow ? opened : sidebarShow}
               aria-controls={sidebarId}
               onClick={toggle}
-            >
-              <PanelLeft size={20} />
-            </IconButton>
+            />
             <EnvironmentBadge />
             {search}
             <div className="ui-top-bar-end">
@@ -144,11 +144,7 @@ function Sidebar({ id, nav, folded, overlay, hidden, onClose }: SidebarProps) {
         <div className="ui-sidebar-brand">
           <BrandMark />
           <span className="ui-brand-name">{brand().name}</span>
-          {overlay && (
-            <IconButton label="Close sidebar" onClick={onClose} ref={closeButton}>
-              <X size={20} />
-            </IconButton>
-          )}
+          {overlay && <IconButton icon="x" large label="Close sidebar" onClick={onClose} ref={closeButton} />}
         </div>
         <ul>
           {nav.map(({ to, icon: Icon, label }) => (

@@ -36,21 +36,52 @@ test.each([
 
   expect(screen.getByRole('navigation', { name: 'Pagination' })).toBeVisible();
   expect(screen.getByText(range)).toBeVisible();
-  expect(screen.getByText(position)).toBeVisible();
+  const shown = screen.queryByRole('textbox') ? /^Page (.*) (of .*)$/.exec(position)! : undefined;
+  if (shown) expect(screen.getByRole('textbox', { name: 'Page' })).toHaveValue(shown[1]!.replace(',', ''));
+  expect(screen.getByText(shown?.[2] ?? position)).toBeVisible();
 });
 
-test('the buttons go to the previous and next page (decided 6)', async () => {
-  const { onPage } = show({ page: 2 });
+test('the buttons go to the first, previous, next and last page (decided 6)', async () => {
+  const { onPage } = show({ page: 12 });
 
-  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await userEvent.click(screen.getByRole('button', { name }));
+  }
 
-  expect(onPage.mock.calls).toEqual([[1], [3]]);
+  expect(onPage.mock.calls).toEqual([[1], [11], [13], [101]]);
 });
 
 test.each([
+  { typed: '7{Enter}', capped: false, goes: [[7]] },
+  { typed: '1,00{Enter}', capped: false, goes: [[100]] },
+  { typed: '999{Enter}', capped: false, goes: [[101]] },
+  { typed: '999{Enter}', capped: true, goes: [[999]] },
+  { typed: 'x{Enter}', capped: false, goes: [] },
+  { typed: '2{Enter}', capped: false, goes: [] },
+])('"$typed" in the number of the page (capped: $capped) goes to $goes', async ({ typed, capped, goes }) => {
+  const { onPage } = show({ page: 2, capped });
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Page' }), typed, {
+    initialSelectionStart: 0,
+    initialSelectionEnd: 9,
+  });
+
+  expect(onPage.mock.calls).toEqual(goes);
+});
+
+test('the number of the page is a text while there are few pages', () => {
+  show({ total: 90 });
+
+  expect(screen.getByText('Page 2 of 9')).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test.each([
+  { end: 'first', name: 'First page', props: { page: 1 } },
   { end: 'first', name: 'Previous page', props: { page: 1 } },
   { end: 'last', name: 'Next page', props: { page: 101, hasNext: false } },
+  { end: 'last', name: 'Last page', props: { page: 101, hasNext: false } },
 ])('on the $end page $name does nothing and keeps the focus', async ({ name, props }) => {
   const { onPage } = show(props);
   const button = screen.getByRole('button', { name });

@@ -1,5 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { Select } from '../field/select.tsx';
 import { formatNumber } from '../text/format.ts';
@@ -20,7 +19,7 @@ export interface PagerProps {
   onSize: (size: number) => void;
 }
 
-/** Shows which rows are on screen, and goes to the previous or next page. */
+/** Shows which rows are on screen, and goes to another page. */
 export function Pager(props: PagerProps) {
   const { page, size, sizes, total, capped = false, searching = false, hasNext, unit, onPage, onSize } = props;
   const sizeId = useId();
@@ -49,19 +48,82 @@ export function Pager(props: PagerProps) {
           options={sizes.map((option) => ({ value: String(option), label: String(option) }))}
         />
       </div>
-      <p className="ui-pager-position" aria-live="polite">
-        {`Page ${formatNumber(page)}${!searching ? ` of ${formatNumber(pages)}${plus}` : ''}`}
-      </p>
-      {/* On the first and last page the button stays focusable, so that keyboard users keep their place. */}
+      {pages >= fewPages && !searching ? (
+        <PageField key={page} page={page} pages={pages} capped={capped} onPage={onPage} />
+      ) : (
+        <p className="ui-pager-position" aria-live="polite">
+          {`Page ${formatNumber(page)}${!searching ? ` of ${formatNumber(pages)}${plus}` : ''}`}
+        </p>
+      )}
+      {/* On the first and last page the buttons stay focusable, so that keyboard users keep their place. */}
       <div>
-        <IconButton label="Previous page" unavailable={page === 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft size={20} />
-        </IconButton>
-        <IconButton label="Next page" unavailable={!hasNext} onClick={() => onPage(page + 1)}>
-          <ChevronRight size={20} />
-        </IconButton>
+        <IconButton icon="chevrons-left" large label="First page" unavailable={page === 1} onClick={() => onPage(1)} />
+        <IconButton
+          icon="chevron-left"
+          large
+          label="Previous page"
+          unavailable={page === 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          icon="chevron-right"
+          large
+          label="Next page"
+          unavailable={!hasNext}
+          onClick={() => onPage(page + 1)}
+        />
+        <IconButton
+          icon="chevrons-right"
+          large
+          label="Last page"
+          unavailable={!hasNext || capped}
+          onClick={() => onPage(pages)}
+        />
       </div>
     </nav>
+  );
+}
+
+/** From this many pages on, the number of the page can be typed. */
+const fewPages = 10;
+
+/** The number of the page, to type another one. Enter or leaving the field goes there; a number too high, to the last page. */
+function PageField({
+  page,
+  pages,
+  capped,
+  onPage,
+}: { page: number; pages: number } & Pick<PagerProps, 'capped' | 'onPage'>) {
+  const [text, setText] = useState(String(page));
+
+  function go() {
+    const wanted = Number(text.replaceAll(/\D/g, ''));
+    const next = capped ? wanted : Math.min(wanted, pages);
+    if (next >= 1 && next !== page) onPage(next);
+    else setText(String(page));
+  }
+
+  return (
+    <form
+      className="ui-pager-position"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <label>
+        Page{' '}
+        <input
+          className="ui-input"
+          inputMode="numeric"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onFocus={({ target }) => target.select()}
+          onBlur={go}
+        />
+      </label>{' '}
+      <span aria-live="polite">{`of ${formatNumber(pages)}${capped ? '+' : ''}`}</span>
+    </form>
   );
 }
 

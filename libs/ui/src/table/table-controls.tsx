@@ -1,16 +1,14 @@
-import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { useHiddenColumns } from '../hooks.ts';
+import { type ColumnChoice, useColumnChoice } from '../hooks.ts';
 import { IconButton } from '../button/button.tsx';
 import type { TableMenuProps } from '../dialog/menu.tsx';
 import { OnDemand } from '../feedback/on-demand.tsx';
-import { areCards, type Column } from './table.tsx';
+import { areCards } from './table.tsx';
 import './checkbox.css';
 
-/** Without the columns that were hidden in the menu of the same list. */
-export function useShownColumns<Row>(list: string, columns: readonly Column<Row>[]) {
-  const [hidden] = useHiddenColumns(list);
-  return columns.filter(({ header }) => !hidden.includes(header));
+/** The columns that are shown by the choice in the menu of the same list. */
+export function useShownColumns<Shown extends ColumnChoice>(list: string, columns: readonly Shown[]) {
+  return columns.filter(useColumnChoice(list).isShown);
 }
 
 /** The button that opens the menu of a list. */
@@ -22,13 +20,13 @@ export function TableMenuButton(props: TableMenuProps) {
     <>
       <IconButton
         ref={setButton}
+        icon="ellipsis"
+        large
         label="List options"
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-      >
-        <Ellipsis size={20} />
-      </IconButton>
+      />
       <OnDemand load={() => import('../dialog/menu.tsx')} open={open} onFail={close}>
         {({ TableMenu }) => (
           <TableMenu

@@ -1,35 +1,9 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { classNames, Truncated, VisuallyHidden } from '../text/text.tsx';
+import { type ColumnBase, TableHead } from './table-head.tsx';
 import { type RowHandlers, useTableRows } from './table-rows.ts';
 import './table.css';
 import './table-cards.css';
-
-interface SortButton {
-  /** The column's header unless given. */
-  label?: string;
-  /** Undefined unless the rows are in this order. */
-  direction: 'ascending' | 'descending' | undefined;
-  onSort: () => void;
-}
-
-interface ColumnBase {
-  header: string;
-  /** Names the column to `onOpen`. */
-  id?: string;
-  /** Shown in place of the header, such as a checkbox for all rows; `header` still names the column. */
-  head?: ReactNode;
-  /** Makes the header a button, or several: one for each order that the column offers. */
-  sort?: readonly SortButton[];
-  /** The card on a phone begins with it, without its header. */
-  title?: boolean;
-  /** A CSS width such as '20%' or '96px'; columns without one share the rest. */
-  width?: string;
-  /** A checkbox of the row, in the corner of the card on a phone. */
-  select?: boolean;
-  /** The row's buttons: right-aligned at the end of the row, header for screen readers only. */
-  actions?: boolean;
-}
 
 /** `text` is truncated, with a tooltip; `show` may decorate it. `cell` is any content. */
 export type Column<Row> = ColumnBase &
@@ -125,53 +99,8 @@ function contentOf<Row>(column: Column<Row>, row: Row) {
   return <Truncated text={text}>{column.show?.(text)}</Truncated>;
 }
 
-/** The header row; the skeleton has the same one, so that nothing moves when the rows arrive. */
-function TableHead({ columns }: { columns: readonly ColumnBase[] }) {
-  return (
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map(({ header, head, width, actions, select, sort }) => (
-          <th
-            key={header}
-            role="columnheader"
-            scope="col"
-            style={{ width }}
-            className={classNames(select && 'is-select', actions && 'is-actions')}
-            aria-label={sort && sort.length > 1 ? header : undefined}
-            aria-sort={sort && (sort.find(({ direction }) => direction)?.direction ?? 'none')}
-          >
-            {head}
-            {actions || select ? <VisuallyHidden>{header}</VisuallyHidden> : !head && headerOf(header, sort)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-function headerOf(header: string, sort: ColumnBase['sort']) {
-  if (!sort) return <span>{header}</span>;
-  return (
-    <>
-      {sort.map(({ label = header, direction, onSort }) => {
-        const Icon = direction ? icons[direction] : ChevronsUpDown;
-        return (
-          <button key={label} type="button" className="ui-sort" aria-current={!!direction} onClick={onSort}>
-            <span>{label}</span>
-            <Icon size={16} />
-          </button>
-        );
-      })}
-      {/* In place of the button while the rows are cards (table-cards.css). */}
-      <span hidden>{header}</span>
-    </>
-  );
-}
-
-const icons = { ascending: ArrowUp, descending: ArrowDown };
-
-const cellClass = ({ actions, select, title }: ColumnBase) =>
-  classNames(actions && 'is-actions', select && 'is-select', title && 'is-title');
+const cellClass = ({ actions, select, title, optional }: ColumnBase) =>
+  classNames(actions && 'is-actions', select && 'is-select', title && 'is-title', optional && 'is-optional');
 
 interface TableSkeletonProps<Row> {
   label: string;

@@ -23,7 +23,7 @@ export function Initials({ name }: { name: string }) {
 }
 
 /** 'Ada Byron' → 'AB', 'ada@example.com' → 'A'. Takes whole characters, including those of two UTF-16 units. */
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked
@@ -34,13 +34,19 @@ function initialsOf(name: string): string {
 
 /** A long email breaks before its @. With a key, because in a reused element the second half would shift. */
 export function breakable(text: string) {
+  const parts = partsOfEmail(text);
+  return parts === text ? text : <span key={text}>{parts}</span>;
+}
+
+/** The same for an element that has a key and no other content. */
+export function partsOfEmail(text: string) {
   const at = text.indexOf('@');
   if (at < 1) return text;
   return (
-    <span key={text}>
+    <>
       {text.slice(0, at)}
       <wbr />
       {text.slice(at)}
-    </span>
+    </>
   );
 }

@@ -6,6 +6,9 @@ export function Meta({ inline = false, ...rest }: Omit<ComponentProps<'p'>, 'cla
   return inline ? <span {...rest} className="ui-meta" /> : <p {...rest} className="ui-meta" />;
 }
 
+/** A dash in place of a value that there is none of; screen readers get the words. */
+export const NoneKnown = () => <span className="ui-none">None known</span>;
+
 /**
  * Text that a person typed or another program sent: isolated from the direction of the text around it, with invisible
  * characters escaped.
@@ -84,6 +87,9 @@ export function LiveRegion({ visible = false, children }: LiveRegionProps) {
 export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>) {
   return <span {...props} className="ui-hidden" />;
 }
+
+/** The attributes of an element that is itself the cut line of a Truncated, such as a link. */
+export const cutLine = (text: string) => ({ className: 'ui-cut', title: visibleLines(text), dir: 'auto' }) as const;
 
 /** Joins class names, without `false` and `undefined`. */
 export function classNames(...names: (string | false | undefined)[]): string {

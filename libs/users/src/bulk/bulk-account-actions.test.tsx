@@ -83,38 +83,40 @@ test('undoing a deactivation makes no accounts (decided 3)', async () => {
 const locked = withStanding('locked-out');
 const withoutAccount = withStanding('none');
 const inactive: User = { ...withStanding('not-activated'), status: 'Inactive' };
-const everybody = [...active, inactive, locked, withoutAccount];
+const failed: User = { ...withStanding('failed'), account: { status: 'refused' } };
+const everybody = [...active, inactive, locked, withoutAccount, failed];
 const numberOf = ({ id }: User) => everybody.findIndex((user) => user.id === id);
 
 test.each<[name: string, title: string, says: RegExp, summary: string, sent: [User, string][]]>([
   [
     'Sign out everywhere',
-    'Sign 2 users out everywhere?',
+    'Sign 3 users out everywhere?',
     /4 users skipped: they have no activated account\./,
-    '2 users signed out.',
+    '3 users signed out.',
     [
       [active[2]!, 'end-sessions'],
       [locked, 'end-sessions'],
+      [failed, 'end-sessions'],
     ],
   ],
   [
     'Send activation mail',
     `Send ${nameOf(active[1]!)} the activation mail?`,
-    /An email goes to 1@scv\.example\..*5 users skipped: not Active · Invited\./,
+    /An email goes to 1@scv\.example\. The link in it works.*6 users skipped: they don’t have the status Active · Invited\./,
     '1 user mailed.',
     [[active[1]!, 'mail']],
   ],
   [
     'Unlock',
     `Unlock the account of ${nameOf(locked)}?`,
-    /No email is sent\..*5 users skipped: not Active · Locked out\./,
+    /The present password works again.*6 users skipped: they don’t have the status Active · Locked out\./,
     '1 user unlocked.',
     [[locked, 'unlock']],
   ],
   [
     'Send password reset',
     'Send a password reset to 2 users?',
-    /2 emails go out, one to each user, .*4 users skipped: they have no activated account\./,
+    /2 emails go out, one to each user, with a link .* Their present passwords .*5 users skipped: they don’t have the status Active or Active · Locked out\./,
     '2 users mailed.',
     [
       [active[2]!, 'reset-password'],
@@ -122,9 +124,16 @@ test.each<[name: string, title: string, says: RegExp, summary: string, sent: [Us
     ],
   ],
   [
+    'Try failed accounts again',
+    `Try the account of ${nameOf(failed)} again?`,
+    /If it makes the account, an email goes to .*6 users skipped: they don’t have the status Active · Failed\./,
+    '1 user tried again.',
+    [[failed, 'create']],
+  ],
+  [
     'Create accounts',
     'Create accounts for 2 users?',
-    /2 emails go out, one to each user\..*4 users skipped: not Active · No account\./,
+    /Up to 2 emails go out, one to each user\. The link in each works for 7 days\. Users whose email .*5 users skipped: they don’t have the status Active · No account\./,
     '2 users given accounts.',
     [
       [active[0]!, 'create'],

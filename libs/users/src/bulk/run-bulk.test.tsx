@@ -103,9 +103,12 @@ describe('a busy server', () => {
     expect(run.states().filter((state) => state === 'done')).toHaveLength(11);
   });
 
-  test('a failing server, unlike a busy one, causes no wait', async () => {
+  test.each<[string, number, Record<string, string>]>([
+    ['a failing server, unlike a busy one,', 500, { 'retry-after': '7' }],
+    ['a limit of one user, such as of emails in an hour,', 429, { 'retry-after': '2400' }],
+  ])('%s causes no wait', async (_what, status, headers) => {
     const run = start(12, (item) => {
-      if (item === 5) throw answer(500, {}, { 'retry-after': '7' });
+      if (item === 5) throw answer(status, {}, headers);
     });
     await run.finish();
     expect(run.starts.at(-1)).toEqual([11, 20]);
@@ -133,7 +136,7 @@ describe('a busy server', () => {
 
   test('cancelling ends the wait', async () => {
     const run = start(9, () => {
-      throw answer(429, {}, { 'retry-after': '3600' });
+      throw answer(429, {}, { 'retry-after': '60' });
     });
     await vi.advanceTimersByTimeAsync(10);
     expect(run.states().slice(4)).toEqual(items(5).map(() => 'waiting'));

@@ -28,9 +28,12 @@ const maxFailuresInARow = 3;
 /** Wait in seconds if a busy server names none. */
 const defaultWaitSeconds = 1;
 
+/** A longer wait doesn't pause the run: it is a limit of one user, such as of emails in an hour, or too long to watch. */
+const maxWaitSeconds = 60;
+
 /**
  * Writes items, a few at a time, each exactly once: no write is ever repeated automatically. Never rejects. A 429 or 503 is
- * its item's result and delays the next write as long as the server asks.
+ * its item's result and delays the next write as long as the server asks, up to a minute.
  * @returns why it stopped early (the session, the server or the network is gone), as a sentence; otherwise undefined
  */
 export async function runBulk<Item>(
@@ -85,7 +88,7 @@ class FailureLimit {
   /** @param generation when the write was started */
   onFailure(error: unknown, generation: number): void {
     if (!affectsOthers(error)) return this.onSuccess();
-    if (error.status === 429 || error.status === 503) this.#wait((error.retryAfter ?? defaultWaitSeconds) * 1000);
+    if (error.status === 429 || error.status === 503) this.#wait(error.retryAfter ?? defaultWaitSeconds);
     if (error.status === 403) this.stopReason ??= failureSentence(error);
     if (generation !== this.generation) return;
     this.generation += 1;
@@ -93,8 +96,9 @@ class FailureLimit {
     if (this.#failuresInARow >= maxFailuresInARow) this.stopReason ??= failureSentence(error);
   }
 
-  #wait(ms: number): void {
-    this.#resumeAt = Math.max(this.#resumeAt, Date.now() + ms);
+  #wait(seconds: number): void {
+    if (seconds > maxWaitSeconds) return;
+    this.#resumeAt = Math.max(this.#resumeAt, Date.now() + seconds * 1000);
     this.#options.onPause?.(this.#resumeAt);
   }
 }

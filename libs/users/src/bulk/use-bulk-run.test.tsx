@@ -2,7 +2,7 @@ import { ApiError } from '@scv/api';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BulkProgress } from './run-bulk.ts';
 import { BulkProgressBar, useBulkRun } from './use-bulk-run.tsx';
 
@@ -64,7 +64,7 @@ const progress: BulkProgress<unknown> = {
 };
 
 const pausedUntil = new Date(2026, 10, 22, 14, 5).getTime();
-const busy = 'The server is busy and asked us to wait until 14:05.';
+const busy = 'The server is busy and asked us to wait until 14:05. It goes on in 40 s.';
 
 test.each<[Partial<BulkProgress<unknown>>, string, string]>([
   [{}, '200 of 10,000 users, 1 failed, 4 min left', ''],
@@ -72,6 +72,8 @@ test.each<[Partial<BulkProgress<unknown>>, string, string]>([
   [{ phase: 'cancelling', notStarted: 5 }, '205 of 10,000 users, 1 failed', 'Stopping after the requests under way.'],
   [{ failed: 0, secondsLeft: undefined, pausedUntil }, '199 of 10,000 users', busy],
 ])('a run with %j shows “%s” and says “%s”', (changes, text, status) => {
+  vi.useFakeTimers({ now: pausedUntil - 40_000 });
+  onTestFinished(() => void vi.useRealTimers());
   render(<BulkProgressBar label="Deleting users" progress={{ ...progress, ...changes }} />);
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${status}$`));

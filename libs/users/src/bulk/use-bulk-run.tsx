@@ -5,7 +5,7 @@ import { Button, counted, formatNumber, formatSeconds, formatTimeOfDay, Meta } f
 import { ProgressBar } from '@scv/ui/progress-bar';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { countResults, type BulkProgress, estimateSeconds, runBulk, type WriteResult } from './run-bulk.ts';
 import './bulk.css';
 
@@ -98,17 +98,35 @@ export function BulkProgressBar({ label, progress }: { label: string; progress: 
     failed > 0 && `${formatNumber(failed)} failed`,
     isRunning && secondsLeft !== undefined && `${formatSeconds(secondsLeft)} left`,
   ];
-  const busy = `The server is busy and asked us to wait until ${formatTimeOfDay(new Date(pausedUntil))}.`;
-  const stopping = phase === 'cancelling' && 'Stopping after the requests under way.';
-  const waiting = isRunning && pausedUntil > 0 ? busy : stopping;
   return (
     <div className="run-progress">
       <ProgressBar label={label} value={ended} max={items.length} />
       <p>{parts.filter(Boolean).join(', ')}</p>
-      <Meta role="status">{waiting}</Meta>
+      <Meta role="status">
+        {isRunning && pausedUntil > 0 && <Pause until={pausedUntil} />}
+        {phase === 'cancelling' && <span>Stopping after the requests under way.</span>}
+      </Meta>
     </div>
   );
 }
+
+/** Says until when the run waits, and counts the seconds, which screen readers don't read. */
+function Pause({ until }: { until: number }) {
+  const secondsLeft = (until - useSyncExternalStore(onSecond, currentSecond)) / 1000;
+  return (
+    <>
+      <span>{`The server is busy and asked us to wait until ${formatTimeOfDay(new Date(until))}.`}</span>{' '}
+      <span aria-live="off">{secondsLeft > 0 && `It goes on in ${formatSeconds(secondsLeft)}.`}</span>
+    </>
+  );
+}
+
+function onSecond(onChange: () => void) {
+  const timer = setInterval(onChange, 1000);
+  return () => clearInterval(timer);
+}
+
+const currentSecond = () => Math.floor(Date.now() / 1000) * 1000;
 
 interface RetryButtonsProps {
   progress: BulkProgress<unknown>;

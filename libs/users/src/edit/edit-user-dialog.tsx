@@ -111,7 +111,7 @@ function useVersions(user: User, form: UserForm, reread: FoundUser['reread']) {
 
 const hasErrors = (errors: UserForm['errors']) => Object.values(errors).some(Boolean);
 
-/** Under the headline: who changed the user and when, as far as it is known. */
+/** Under the headline: who changed the user and when, as far as that is known. It may have been oneself, in another tab. */
 function WhoChanged({ user }: { user: User }) {
   const isOneself = useIsCurrentUser();
   const { data } = useListActivity(
@@ -121,15 +121,16 @@ function WhoChanged({ user }: { user: User }) {
   const edit = data?.find(({ action }) => editActions.some((name) => name === action));
   // Only of an edit that fits this version.
   const actor = edit?.changes?.every(({ field, after }) => user[field as UserFieldKey] === after) && edit.actor;
-  const who = actor ? (isOneself(actor) ? 'You' : (actor.name ?? actor.email)) : 'Another administrator';
-  if (!user.updatedAt) return `${who} has changed this user.`;
+  const who = actor && (isOneself(actor) ? 'You' : (actor.name ?? actor.email));
+  const what = who ? 'changed this user' : 'This user was changed in the meantime';
+  if (!user.updatedAt) return `${who ? `${who} ` : ''}${what}.`;
   return (
     <>
-      <bdi>{who}</bdi> changed this user {/* Not read again each minute. */}
+      {who && <bdi>{who}</bdi>} <span>{who ? what : `${what},`}</span> {/* Not read again each minute. */}
       <span aria-live="off">
         <When time={user.updatedAt} format={(date) => `on ${formatDateTime(date)}`} />
       </span>
-      .
+      <span>.</span>
     </>
   );
 }

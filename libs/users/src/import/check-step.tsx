@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { UserPreview } from '../bulk/bulk-confirm-dialog.tsx';
 import { ConfirmAdmin } from '../confirm-action.tsx';
 import type { ChosenCsv } from './choose-step.tsx';
-import { ColumnSelects, guessColumns, missingFields, withFieldNames } from './columns.tsx';
+import { type ColumnMapping, ColumnSelects, guessColumns, missingFields, withFieldNames } from './columns.tsx';
 import { hasColumnNames, toTable } from './csv-table.ts';
 import { ProblemList, RowsCard } from './rows-card.tsx';
 import {
@@ -24,23 +24,34 @@ export interface CheckedCsv {
   readonly rows: readonly CheckedRow[];
 }
 
+/** What the person has chosen in this step. The rest is guessed. */
+export interface CheckChoices {
+  /** The first row has the column names. */
+  readonly named?: boolean;
+  readonly mapping?: ColumnMapping | undefined;
+  readonly onExisting?: OnExisting;
+  readonly makesAccounts?: boolean;
+}
+
 interface CheckStepProps {
   file: ChosenCsv;
+  choices: CheckChoices;
+  onChoose: (choices: CheckChoices) => void;
   onImport: (checked: CheckedCsv) => void;
   onBack: () => void;
 }
 
 /** The second step: choose the columns and check the rows, before anything is sent. */
-export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
-  const { named, changeNamed, table, mapping, setMapping, complete, checked } = useColumns(file);
+export function CheckStep({ file, choices, onChoose, onImport, onBack }: CheckStepProps) {
+  const { onExisting = 'skip', makesAccounts = true } = choices;
+  const { named, table, mapping, complete, checked } = useColumns(file, choices);
   const lookup = useExistingUsers(checked);
-  const [onExisting, setOnExisting] = useState<OnExisting>('skip');
+  const change = (changes: CheckChoices) => onChoose({ ...choices, ...changes });
   const rows = useMemo(() => withExisting(checked, lookup.data, onExisting), [checked, lookup.data, onExisting]);
   const counts = useMemo(() => countRows(rows), [rows]);
   const { added, updated, admins, existing, changed } = counts;
   const [asking, setAsking] = useState(false);
   const mails = rows.filter(getsMail).length;
-  const [makesAccounts, setMakesAccounts] = useState(true);
   const importAll = () =>
     onImport({
       headers: withFieldNames(table.headers, mapping),
@@ -60,11 +71,15 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
           {/* A single row must be a user: a header alone is refused. */}
           {file.rows.length > 1 && (
             <label className="import-named">
-              <input type="checkbox" checked={named} onChange={({ target }) => changeNamed(target.checked)} />
+              <input
+                type="checkbox"
+                checked={named}
+                onChange={({ target }) => change({ named: target.checked, mapping: undefined })}
+              />
               The first row has the column names
             </label>
           )}
-          <ColumnSelects table={table} mapping={mapping} onChange={setMapping} />
+          <ColumnSelects table={table} mapping={mapping} onChange={(next) => change({ mapping: next })} />
           {complete && <Findings {...counts} />}
           {lookup.isError && (
             <Alert
@@ -74,14 +89,14 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
             />
           )}
           {existing > 0 && changed + added + updated > 0 && (
-            <ExistingChoice {...counts} value={onExisting} onChange={setOnExisting} />
+            <ExistingChoice {...counts} value={onExisting} onChange={(next) => change({ onExisting: next })} />
           )}
           {mails > 0 && (
             <label className="import-named">
               <input
                 type="checkbox"
                 checked={makesAccounts}
-                onChange={({ target }) => setMakesAccounts(target.checked)}
+                onChange={({ target }) => change({ makesAccounts: target.checked })}
               />
               <span>{`Create accounts: ${counted(mails, 'new user gets', 'new users get')} ${aMail}`}</span>
             </label>
@@ -113,19 +128,13 @@ export function CheckStep({ file, onImport, onBack }: CheckStepProps) {
 const aMail = 'an activation mail; its link works for 7 days';
 
 /** The columns of the file, guessed until somebody chooses them, and the rows, checked once none is missing. */
-function useColumns(file: ChosenCsv) {
-  const [named, setNamed] = useState(() => hasColumnNames(file.rows));
+function useColumns(file: ChosenCsv, choices: CheckChoices) {
+  const { named = hasColumnNames(file.rows) } = choices;
   const table = useMemo(() => toTable(file.rows, named), [file, named]);
-  const [mapping, setMapping] = useState(() => guessColumns(table));
+  const mapping = useMemo(() => choices.mapping ?? guessColumns(table), [choices.mapping, table]);
   const complete = missingFields(mapping).length === 0;
   const checked = useMemo(() => (complete ? checkRows(table, mapping) : []), [table, mapping, complete]);
-
-  function changeNamed(next: boolean) {
-    setNamed(next);
-    setMapping(guessColumns(toTable(file.rows, next)));
-  }
-
-  return { named, changeNamed, table, mapping, setMapping, complete, checked };
+  return { named, table, mapping, complete, checked };
 }
 
 /** 'Import 2 users', 'Update 1 user' or 'Import 2 users and update 1' */

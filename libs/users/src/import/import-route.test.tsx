@@ -1,11 +1,22 @@
 import { getListOfUsers, type User } from '@scv/api';
 import { override } from '@scv/api/mocks';
 import { apiSettings, configureApi } from '@scv/api/settings';
-import { captureDownloads, mockBackend, renderRoute, server } from '@scv/testing';
+import { captureDownloads, errorResponse, mockBackend, renderRoute, server } from '@scv/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { usersFile } from '../export-users.tsx';
-import { ada, choose, csv, enrolling, grace, header, rows, rowTexts } from '../testing/users-screen.tsx';
+import {
+  ada,
+  choose,
+  csv,
+  enrolling,
+  grace,
+  header,
+  lines,
+  question,
+  rows,
+  rowTexts,
+} from '../testing/users-screen.tsx';
 import { usersRoutes } from '../users-routes.ts';
 
 const saved = captureDownloads();
@@ -252,5 +263,40 @@ describe('users who exist already', () => {
     expect(screen.getByText('1 user can be updated.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Update 1 user' }));
     expect(await screen.findByText('1 user updated; 1 row left out.')).toBeVisible();
+  });
+});
+
+describe('a step that fails to render', () => {
+  beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {})); // React's own line
+  const broken = () => {
+    throw new Error('broken');
+  };
+
+  test('keeps the choices of the check', async () => {
+    configureApi({ ...apiSettings(), features: ['accounts'] });
+    const { user } = await choose(csv('Name,Family,Mail\nAda,Byron,ada@scv.example\n'));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'First Name' }), 'Name');
+    await user.click(screen.getByRole('checkbox', { name: /^Create accounts/ }));
+    const format = vi.spyOn(Intl.ListFormat.prototype, 'format').mockImplementation(broken);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Last Name' }), 'Choose a column');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    format.mockRestore();
+    await user.click(again);
+    expect(await screen.findByRole('combobox', { name: 'First Name' })).toHaveDisplayValue('Name');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Last Name' }), 'Family');
+    expect(screen.getByRole('checkbox', { name: /^Create accounts/ })).not.toBeChecked();
+  });
+
+  test('still asks before the rows that were not imported are lost', async () => {
+    const { user } = await choose(csv(header + lines(1)));
+    server.use(override('createUser', () => errorResponse(409, 'Another user has this email.')));
+    const start = await screen.findByRole('button', { name: 'Import 1 user' });
+    // The heading of the results gets the focus.
+    const focus = vi.spyOn(HTMLHeadingElement.prototype, 'focus').mockImplementation(broken);
+    await user.click(start);
+    await screen.findByRole('button', { name: 'Try again' });
+    focus.mockRestore();
+    await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+    expect(await question('Leave without the rows that were not imported?')).toBeVisible();
   });
 });

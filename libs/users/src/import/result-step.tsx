@@ -2,7 +2,6 @@ import { hasFeature } from '@scv/api/settings';
 import { Alert, Button, ButtonRow, Card, counted, formatNumber, LinkButton, StatusPill } from '@scv/ui';
 import { ConfirmDialog } from '@scv/ui/dialog';
 import { csvFile, csvLines } from '@scv/ui/csv-text';
-import { LeaveGuard } from '@scv/ui/leave-guard';
 import { datedName, saveFile } from '@scv/ui/save-file';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -22,27 +21,30 @@ interface ResultStepProps {
   rows: readonly CheckedRow[];
   run: BulkRun<CheckedRow>;
   progress: BulkProgress<CheckedRow>;
+  /** Leaving now would lose the rows that were not imported. */
+  wouldLose: boolean;
+  onSaved: () => void;
   onAnother: () => void;
 }
 
-const leaving = {
+/** The question before rows that were not imported are lost. */
+export const losingRows = {
   title: 'Leave without the rows that were not imported?',
   text: 'To correct and import them later, stay and download them first. This list will not be shown again.',
   leaveLabel: 'Leave without them',
 };
 
 /** The third step, when the import has ended: the result of every row, and what to do about those not imported. */
-export function ResultStep({ file, headers, rows, run, progress, onAnother }: ResultStepProps) {
+export function ResultStep(props: ResultStepProps) {
+  const { file, headers, rows, run, progress, wouldLose, onSaved, onAnother } = props;
   const results = importResults(rows, progress.results);
   const missed = results.filter(({ problem }) => problem !== '');
   const leftOut = results.filter(({ state }) => state === 'leftOut').length;
-  const [isSaved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
-  const wouldLose = missed.length > 0 && !isSaved;
 
   function save() {
     saveFile(problemFile(headers, missed), datedName('users-not-imported'));
-    setSaved(true);
+    onSaved();
   }
 
   return (
@@ -70,11 +72,10 @@ export function ResultStep({ file, headers, rows, run, progress, onAnother }: Re
           </ButtonRow>
         </div>
       </Card>
-      <LeaveGuard when={wouldLose} {...leaving} />
       {asking && (
         <ConfirmDialog
-          {...leaving}
-          confirmLabel={leaving.leaveLabel}
+          {...losingRows}
+          confirmLabel={losingRows.leaveLabel}
           cancelLabel="Stay"
           tone="danger"
           onConfirm={onAnother}
@@ -123,6 +124,10 @@ export interface ImportedRow extends CheckedRow {
 
 /** Rows that need attention come first. */
 const order: readonly RowState[] = ['failed', 'leftOut', 'notStarted', 'done', 'unchanged', 'skipped'];
+
+/** Whether the import has ended without some of the rows. */
+export const missesRows = (rows: readonly CheckedRow[], { phase, results }: BulkProgress<CheckedRow>) =>
+  phase === 'ended' && rows.some((row) => !row.skipped && results.get(row)?.state !== 'done');
 
 /** The result of each row of the file, once the run has ended. */
 function importResults(rows: readonly CheckedRow[], results: ReadonlyMap<CheckedRow, WriteResult>): ImportedRow[] {

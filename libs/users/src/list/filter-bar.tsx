@@ -1,15 +1,16 @@
 import { standingKey } from '@scv/api/standing';
-import { FilterBar, OnDemand, Select } from '@scv/ui';
+import { type ColumnBase, counted, FilterBar, OnDemand, useShownColumns } from '@scv/ui';
 import { daysName } from '@scv/ui/days';
 import { toggled } from '@scv/ui/search-params';
-import { filterKeys, noFilters, takesSeveral, type UserFilters, type UserSort } from '../user-filters.ts';
+import { filterKeys, noFilters, takesSeveral, type UserFilters } from '../user-filters.ts';
 import { enrolledName, filterNames } from './filter-names.ts';
 import type { UserFilterBarProps } from './filter-panel.tsx';
-import { sortLabels } from './user-columns.tsx';
+import { orderName, sortedColumn, valueColumns } from './user-columns.tsx';
 
 /** The filters that are on, and the button that opens all of them. Some are only set by links. */
 export function UserFilterBar(props: UserFilterBarProps) {
-  const { filters, onFilters } = props;
+  const { filters, list, onFilters } = props;
+  const shown = useShownColumns('users', [nameHeader, ...valueColumns()]);
   const chosen = filterKeys.flatMap((name) => {
     const chip = (value: UserFilters[typeof name], rest?: unknown) => {
       const label = `${shownAs(name)}${filterNames({ query: '', [name]: value })}`;
@@ -25,29 +26,34 @@ export function UserFilterBar(props: UserFilterBarProps) {
     return values.map((value) => chip([value] as UserFilters[typeof name], toggled(values, value)));
   });
   return (
-    <FilterBar<Partial<UserFilters>> chosen={chosen} none={{ ...noFilters, page: 0 }} onFilters={onFilters}>
+    <FilterBar<Partial<UserFilters>>
+      chosen={chosen}
+      order={
+        filters.sort && {
+          label: orderName(filters.sort),
+          off: { sort: undefined, page: 0 },
+          header: shown.some(({ id, optional }) => !optional && id === sortedColumn(filters.sort)),
+        }
+      }
+      none={{ ...noFilters, page: 0 }}
+      onFilters={onFilters}
+      shown={
+        list.isSearching ? undefined : `${list.totalCountCapped ? 'more than ' : ''}${counted(list.totalCount, 'user')}`
+      }
+    >
       {(open, close) => (
-        <>
-          <Select
-            aria-label="Sort by"
-            value={filters.sort ?? 'name'}
-            onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
-            options={orders()}
-          />
-          <OnDemand load={() => import('./filter-panel.tsx')} open={open} onFail={close}>
-            {({ FilterPanel }) => <FilterPanel {...props} />}
-          </OnDemand>
-        </>
+        <OnDemand load={() => import('./filter-panel.tsx')} open={open} onFail={close}>
+          {({ FilterPanel }) => <FilterPanel {...props} />}
+        </OnDemand>
       )}
     </FilterBar>
   );
 }
+
+const nameHeader: ColumnBase = { id: 'name', header: 'Name' };
 
 /** 'Role: ' in 'Role: Admin'; the other filters' names say what they are. */
 function shownAs(name: (typeof filterKeys)[number]): string {
   if (name === 'role') return 'Role: ';
   return name === standingKey() ? 'Status: ' : '';
 }
-
-const orders = () =>
-  Object.entries(sortLabels).map(([value, label]) => ({ value: value.replace('status', standingKey()), label }));

@@ -1,13 +1,14 @@
 import { useGetListOfUsers, type UserCount } from '@scv/api';
 import { standingKey, standingWords } from '@scv/api/standing';
 import { hasFeature } from '@scv/api/settings';
-import { FilterButton, FilterGroup } from '@scv/ui';
+import { FilterButton, FilterGroup, SelectField } from '@scv/ui';
 import { DayRange } from '@scv/ui/day-range';
 import { toggled } from '@scv/ui/search-params';
 import { userFields } from '../user-fields.tsx';
-import { listParams, takesSeveral, type UserFilters } from '../user-filters.ts';
+import { listParams, takesSeveral, type UserFilters, type UserSort } from '../user-filters.ts';
 import type { ListedUsers } from '../user-query.ts';
 import { filterNames, signedInNames } from './filter-names.ts';
+import { orders } from './user-columns.tsx';
 import './on-demand.css';
 
 export interface UserFilterBarProps {
@@ -30,30 +31,29 @@ function useAllCounts({ filters, list }: Pick<UserFilterBarProps, 'filters' | 'l
   return data?.data.counts ?? list.counts;
 }
 
-/** Filters by standing, invitation, role, last sign-in and day of enrollment. */
+/** Filters by standing, invitation, role, last sign-in and day of enrollment, and the list's order. */
 export function FilterPanel(props: UserFilterBarProps) {
   const { filters, list, onFilters } = props;
   const counted = { ...list, counts: useAllCounts(props) };
   return (
     <div className="user-filters">
-      <div>
-        <p aria-hidden>Status</p>
-        <UserFilterGroup
-          {...props}
-          by="status"
-          name={standingKey()}
-          options={standingKey() === 'standing' ? standingOptions : (userFields.status.options ?? [])}
-        />
-      </div>
+      <UserFilterGroup
+        {...props}
+        by="status"
+        title="Status"
+        name={standingKey()}
+        options={standingKey() === 'standing' ? standingOptions : (userFields.status.options ?? [])}
+      />
       {hasFeature('accounts') && <InvitationFilter {...props} />}
-      <div>
-        <p aria-hidden>Role</p>
-        <UserFilterGroup {...props} by="role" name="role" options={userFields.role.options ?? []} />
-      </div>
-      <div>
-        <p aria-hidden>Last sign-in</p>
-        <UserFilterGroup {...props} list={counted} by="last sign-in" name="signedIn" options={signedInOptions} />
-      </div>
+      <UserFilterGroup {...props} by="role" title="Role" name="role" options={userFields.role.options ?? []} />
+      <UserFilterGroup
+        {...props}
+        list={counted}
+        by="last sign-in"
+        title="Last sign-in"
+        name="signedIn"
+        options={signedInOptions}
+      />
       <div className="user-enrolled">
         <DayRange
           labels={['Enrolled', 'Enrolled from', 'Enrolled to']}
@@ -61,6 +61,12 @@ export function FilterPanel(props: UserFilterBarProps) {
           onDays={({ from, to }) => onFilters({ enrolledFrom: from, enrolledTo: to, page: 0 })}
         />
       </div>
+      <SelectField
+        label="Sort by"
+        value={filters.sort ?? 'name'}
+        options={orders()}
+        onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
+      />
     </div>
   );
 }
@@ -69,29 +75,27 @@ export function FilterPanel(props: UserFilterBarProps) {
 function InvitationFilter({ filters, onFilters }: UserFilterBarProps) {
   const isOn = filters.invitation !== undefined;
   return (
-    <div>
-      <p aria-hidden>Invitation</p>
-      <FilterGroup label="Filter users by invitation">
-        <FilterButton
-          label={filterNames({ query: '', invitation: 'ending' })}
-          count={undefined}
-          pressed={isOn}
-          onPress={() => onFilters({ invitation: isOn ? undefined : 'ending', page: 0 })}
-        />
-      </FilterGroup>
-    </div>
+    <FilterGroup label="Filter users by invitation" title="Invitation">
+      <FilterButton
+        label={filterNames({ query: '', invitation: 'ending' })}
+        count={undefined}
+        pressed={isOn}
+        onPress={() => onFilters({ invitation: isOn ? undefined : 'ending', page: 0 })}
+      />
+    </FilterGroup>
   );
 }
 
 interface UserFilterGroupProps extends UserFilterBarProps {
   /** For screen readers: 'role' in 'Filter users by role'. */
   by: string;
+  title: string;
   name: 'role' | 'status' | 'standing' | 'signedIn';
   options: readonly { value: string; label: string }[];
 }
 
 /** A button for each value of a filter, with the number of users. If the filter takes one value, at most one is pressed. */
-export function UserFilterGroup({ by, name, options, filters, list, onFilters }: UserFilterGroupProps) {
+export function UserFilterGroup({ by, title, name, options, filters, list, onFilters }: UserFilterGroupProps) {
   const counts: Partial<Record<string, UserCount>> = { ...list.counts?.[name] };
   const pressed: readonly string[] = [filters[name] ?? []].flat();
 
@@ -101,7 +105,7 @@ export function UserFilterGroup({ by, name, options, filters, list, onFilters }:
   }
 
   return (
-    <FilterGroup label={`Filter users by ${by}`}>
+    <FilterGroup label={`Filter users by ${by}`} title={title}>
       {options.map(({ value, label }) => (
         <FilterButton
           key={value}

@@ -2,7 +2,7 @@ import { ApiError, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, counted, formatNumber, IconButton, Meta, OnDemand } from '@scv/ui';
 import { Menu } from '@scv/ui/menu';
-import { ChevronUp, Download, ListChecks, Square, Trash2, X } from 'lucide-react';
+import { ChevronUp, Download, ListChecks, Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { actions, bulkActionFor } from '../actions.tsx';
 import type { BulkAction, UserAction } from '../user-action.tsx';
@@ -60,7 +60,7 @@ interface BarProps extends SelectionBarProps {
   onExport: () => void;
 }
 
-/** Sticks to the bottom of the window. On phones it is one line: its buttons are icons. */
+/** Sticks to the bottom of the window. */
 function Bar({ selection, search, total, onAct, onExport }: BarProps) {
   const { users, select, clear } = selection;
   const all = useRef<HTMLButtonElement>(null);
@@ -75,6 +75,7 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
     select(found.users, true);
   });
   const isCollecting = collecting.count !== undefined;
+  const isMost = users.size === maxSelected;
   const needed = bulkActionFor([...users.values()]);
   const selectable = Math.min(total - leftOut, maxSelected);
 
@@ -83,10 +84,10 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
       <p>
         <span>
           {collecting.count === undefined
-            ? `${counted(users.size, 'user')} selected${leftOut > 0 && users.size >= selectable ? '; you are left out' : ''}`
+            ? `${counted(users.size, 'user')} selected${leftOut > 0 && users.size >= selectable ? '; you are left out' : ''}${isMost ? '.' : ''}`
             : `Selecting: ${formatNumber(collecting.count)} of ${counted(selectable, 'user')}`}
         </span>
-        {users.size === maxSelected && <Meta inline> This is the most you can select.</Meta>}
+        {isMost && <Meta inline> This is the most you can select.</Meta>}
         {collecting.problem !== undefined && <span role="alert">{` ${collecting.problem}`}</span>}
       </p>
       {needed && (
@@ -110,9 +111,7 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
         </Button>
       )}
       <MoreActions button={more} onButton={setMore} unavailable={isCollecting} onAct={onAct} onExport={onExport} />
-      <IconButton className="bulk-clear" label="Clear selection" onClick={clear}>
-        <X size={20} />
-      </IconButton>
+      <IconButton icon="x" large className="bulk-clear" label="Clear selection" onClick={clear} />
     </section>
   );
 }

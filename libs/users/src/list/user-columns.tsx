@@ -1,8 +1,19 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { standingKey } from '@scv/api/standing';
-import { Checkbox, type Column, Initials, Meta, Tag, Truncated, VisuallyHidden, When } from '@scv/ui';
+import { invitationEnd, standingKey } from '@scv/api/standing';
+import {
+  Checkbox,
+  type Column,
+  cutLine,
+  formatDate,
+  initialsOf,
+  NoneKnown,
+  partsOfEmail,
+  Tag,
+  Truncated,
+  When,
+} from '@scv/ui';
 import type { FromList } from '@scv/ui/details';
 import { Link } from 'react-router';
 import { ownUserRules } from '../current-user.ts';
@@ -20,19 +31,15 @@ export function nameColumn(filters: UserFilters, isOneself: (user: User) => bool
     header: 'Name',
     title: true,
     cell: (user) => (
-      <div className="user-name">
-        {/* A new element: in a reused one, text in the middle would shift. */}
-        <Initials key={nameOf(user)} name={nameOf(user)} />
+      <div className="user-name" data-initials={initialsOf(nameOf(user))}>
         <div className="user-full-name">
-          <Truncated text={nameOf(user)}>
-            <Link {...linkTo(user, filters)}>
-              <Highlight text={nameOf(user)} words={words} />
-            </Link>
-          </Truncated>
+          <Link {...cutLine(nameOf(user))} {...linkTo(user, filters)}>
+            {words.length === 0 ? nameOf(user) : <Highlight text={nameOf(user)} words={words} />}
+          </Link>
           {isOneself(user) && <Tag tone="neutral">You</Tag>}
         </div>
-        <Truncated text={user.email} meta data-column="email" data-may-be-cut>
-          <Highlight text={user.email} words={words} />
+        <Truncated key={`${user.email} ${words.length}`} text={user.email} meta data-column="email" data-may-be-cut>
+          {words.length === 0 ? partsOfEmail(user.email) : <Highlight text={user.email} words={words} />}
         </Truncated>
       </div>
     ),
@@ -60,15 +67,7 @@ const lastSignInColumn: Column<User> = {
   id: 'lastSignInAt',
   header: 'Last sign-in',
   width: 'max(6.75rem, 14cqi)',
-  cell: ({ lastSignInAt }) =>
-    lastSignInAt === undefined ? (
-      <Meta inline>
-        <span aria-hidden>–</span>
-        <VisuallyHidden>None known</VisuallyHidden>
-      </Meta>
-    ) : (
-      <When time={lastSignInAt} />
-    ),
+  cell: ({ lastSignInAt }) => (lastSignInAt === undefined ? <NoneKnown /> : <When time={lastSignInAt} />),
 };
 
 /** A checkbox for each row, and one in the header for all rows of the page. Shift selects a range. */
@@ -103,7 +102,7 @@ export function selectColumn(
 }
 
 /** `status` stands for what the column Status is sorted by. */
-export const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standing'>, string>> = {
+const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standing'>, string>> = {
   name: 'Last name, A to Z',
   '-name': 'Last name, Z to A',
   firstName: 'First name, A to Z',
@@ -114,33 +113,51 @@ export const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standi
   '-role': 'Admins last',
   status: 'Active first',
   '-status': 'Inactive first',
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
+  '-createdAt': 'Enrolled, newest first',
+  createdAt: 'Enrolled, oldest first',
   '-lastSignInAt': 'Latest sign-in first',
   lastSignInAt: 'Earliest sign-in first',
 };
 
+/** All orders, as the options of a select. */
+export const orders = () =>
+  Object.entries(sortLabels).map(([value, label]) => ({ value: value.replace('status', standingKey()), label }));
+
+/** 'Admins first' */
+export const orderName = (sort: UserSort) => sortLabels[sort.replace('standing', 'status') as keyof typeof sortLabels];
+
+/** The id of the column whose header shows the order. */
+export const sortedColumn = (sort: UserSort | undefined) =>
+  sort?.replace('-', '').replace('standing', 'status').replace('firstName', 'name');
+
 /**
- * Makes a column sortable by a click on its header. Another click reverses the order. The names have two orders: as they
- * stand in the row, and by last name.
+ * Makes a column sortable by a click on its header. Another click reverses the order. The header of the names, which have
+ * several orders, opens a menu.
  */
 export function sortable(column: Column<User>, sort: UserSort, onSort: (sort: UserSort) => void): Column<User> {
-  const by = (id: SortKey, label?: string) => {
-    const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
-    // The latest sign-in is first after the first click.
-    const isReverse = direction ? direction === 'ascending' : id === 'lastSignInAt';
-    return { ...(label && { label }), direction, onSort: () => onSort(isReverse ? `-${id}` : id) } as const;
-  };
-  const { id = '' } = column;
-  if (id === 'name') return { ...column, sort: [by('firstName', 'First name'), by('name', 'Last name')] };
-  if (id === 'status') return { ...column, sort: [by(standingKey())] };
-  return isSortKey(id) ? { ...column, sort: [by(id)] } : column;
+  const key = column.id === 'status' ? standingKey() : column.id;
+  if (!key || !isSortKey(key)) return column;
+  if (key === 'name') {
+    const byName = (['name', 'firstName'] as const).flatMap((by) => [by, `-${by}`] as const);
+    return {
+      ...column,
+      sort: byName.map((order) => ({
+        label: sortLabels[order],
+        direction: order === sort ? (order.startsWith('-') ? 'descending' : 'ascending') : undefined,
+        onSort: () => onSort(order),
+      })),
+    };
+  }
+  const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
+  // The latest day is first after the first click.
+  const isReverse = direction ? direction === 'ascending' : key.endsWith('At');
+  return { ...column, sort: [{ direction, onSort: () => onSort(isReverse ? `-${key}` : key) }] };
 }
 
 type SortKey = Exclude<UserSort, `-${string}`>;
 
 /** Whether the API can sort by a column. */
-const isSortKey = (id: string): id is SortKey => id in sortLabels;
+const isSortKey = (id: string): id is SortKey => id in sortLabels || id === 'standing';
 
 const fieldColumns: readonly Column<User>[] = userFieldKeys.flatMap(fieldColumn);
 
@@ -155,8 +172,36 @@ function fieldColumn(key: UserFieldKey): Column<User>[] {
   ];
 }
 
+/** Optional: the email is under the name already. */
+const emailColumn: Column<User> = {
+  id: 'email',
+  header: userFields.email.label,
+  optional: true,
+  width: '14rem',
+  cell: ({ email }) => (
+    <Truncated key={email} text={email} data-may-be-cut>
+      {partsOfEmail(email)}
+    </Truncated>
+  ),
+};
+
+const dayColumn = (id: string, header: string, dayOf: (user: User) => string | undefined): Column<User> => ({
+  id,
+  header,
+  optional: true,
+  width: '7rem',
+  cell(user) {
+    const day = dayOf(user);
+    return day === undefined ? <NoneKnown /> : <When time={day} format={formatDate} />;
+  },
+});
+
 export const valueColumns = () => [
+  emailColumn,
   ...fieldColumns,
   standingColumn(),
-  ...(hasFeature('extended') ? [lastSignInColumn] : []),
+  ...(hasFeature('accounts') ? [dayColumn('invitationEnds', 'Invitation ends', invitationEnd)] : []),
+  ...(hasFeature('extended')
+    ? [lastSignInColumn, dayColumn('createdAt', 'Enrolled', ({ createdAt }) => createdAt)]
+    : []),
 ];

@@ -8,7 +8,6 @@ import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from
 import { overList, userPaths } from '../user-paths.ts';
 import type { ListedUsers } from '../user-query.ts';
 import type { UserSelection } from '../user-selection.ts';
-import { UserFilterBar } from './filter-bar.tsx';
 import { filterNames } from './filter-names.ts';
 import { linkTo } from './user-columns.tsx';
 import { UserTable } from './user-table.tsx';
@@ -21,21 +20,8 @@ interface UserListPageProps {
   selection: UserSelection;
 }
 
-/** The filters, if the backend has them, and one page of users with its pager, its skeleton, or an empty state. */
-export function UserListPage(props: UserListPageProps) {
-  const { userListData, totalCount } = props.list;
-  const hasUsers = userListData === undefined || totalCount > 0 || searchKey(props.filters) !== '';
-  return (
-    <Card padded={false}>
-      {hasUsers && hasFeature('extended') && (
-        <UserFilterBar filters={props.filters} list={props.list} onFilters={props.onFilters} />
-      )}
-      <UserRows {...props} />
-    </Card>
-  );
-}
-
-function UserRows({ list, filters, onFilters, onClear, selection }: UserListPageProps) {
+/** One page of users with its pager, its skeleton, or an empty state. */
+export function UserListPage({ list, filters, onFilters, onClear, selection }: UserListPageProps) {
   const { userListData, hasNext, totalCount, currentPage, pageSize, isPlaceholderData: busy, displayedFilters } = list;
   const { pathname } = useLocation();
   const { open, edit, remove } = useRowAddresses(displayedFilters);
@@ -54,11 +40,18 @@ function UserRows({ list, filters, onFilters, onClear, selection }: UserListPage
   }
   const isLoading = isBeyond || (busy && userListData?.length === 0);
   if (userListData && !isLoading && totalCount === 0) {
-    if (searchKey(filters) === '') return <NoUsers filters={filters} />;
-    return <NoMatches filters={filters} onFilters={onFilters} onClear={onClear} />;
+    return (
+      <Card padded={false}>
+        {searchKey(filters) === '' ? (
+          <NoUsers filters={filters} />
+        ) : (
+          <NoMatches filters={filters} onFilters={onFilters} onClear={onClear} />
+        )}
+      </Card>
+    );
   }
   return (
-    <>
+    <Card padded={false}>
       <UserTable
         users={isLoading ? undefined : userListData}
         size={pageSize}
@@ -85,7 +78,7 @@ function UserRows({ list, filters, onFilters, onClear, selection }: UserListPage
           onSize={(size) => onFilters({ size, page: Math.floor((currentPage * pageSize) / size) })}
         />
       )}
-    </>
+    </Card>
   );
 }
 

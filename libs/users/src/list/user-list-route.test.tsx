@@ -27,7 +27,7 @@ test('a row shows the fields of its user (§2, §3, §4, §6)', async () => {
   renderRoute(routes, '/users');
 
   expect(cellsOf(await row(/Ada/))).toMatchObject({
-    Name: 'ABAda Byronada@scv.example',
+    Name: 'Ada Byronada@scv.example',
     Role: 'Admin',
     Status: 'Inactive',
   });

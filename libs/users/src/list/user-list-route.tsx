@@ -1,5 +1,6 @@
 import { getGetListOfUsersQueryOptions } from '@scv/api';
 import { cleanQuery } from '@scv/api/schemas';
+import { hasFeature } from '@scv/api/settings';
 import { usePreload } from '@scv/ui/browser';
 import {
   Card,
@@ -21,6 +22,7 @@ import { overList, showsUser, userPaths } from '../user-paths.ts';
 import { type ListedUsers, useUserFilters, useUserList } from '../user-query.ts';
 import { type UserSelection, useUserSelection } from '../user-selection.ts';
 import { ShortcutsHelp, useListCommand, useListShortcuts } from './shortcuts.tsx';
+import { UserFilterBar } from './filter-bar.tsx';
 import { valueColumns } from './user-columns.tsx';
 import { UserListPage } from './user-list-page.tsx';
 import './users.css';
@@ -38,6 +40,7 @@ function UserListScreen() {
   usePrefetchNextPage(filters, list);
   const isSearching = filters.query !== '';
   const key = searchKey(filters);
+  const hasUsers = list.userListData === undefined || list.totalCount > 0 || key !== '';
   // Back returns to the list before the search, not to every word that was typed.
   const search = useCallback(
     (query: string) => setFilters({ query, page: 0 }, { replace: isSearching }),
@@ -65,6 +68,7 @@ function UserListScreen() {
             paused={hasDialog}
             onDown={focusRows}
           />
+          {hasUsers && hasFeature('extended') && <UserFilterBar filters={filters} list={list} onFilters={setFilters} />}
           <ShortcutsHelp {...help} />
         </>
       }
@@ -137,7 +141,7 @@ function UserListActions({ filters }: { filters: UserFilters }) {
     <>
       <TableMenuButton
         list="users"
-        columns={valueColumns().map(({ header }) => header)}
+        columns={valueColumns().map(({ header, optional = false }) => ({ header, optional }))}
         commands={[
           { label: 'Import', run: () => void navigate(userPaths.import(filters)) },
           { label: 'Export', run: startExport },

@@ -1,6 +1,7 @@
 import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import {
+  areCards,
   type Column,
   IconButton,
   OnDemand,
@@ -10,7 +11,6 @@ import {
   TableSkeleton,
   useShownColumns,
 } from '@scv/ui';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { ownUserRules, useIsCurrentUser } from '../current-user.ts';
 import type { UserAction } from '../user-action.tsx';
@@ -19,11 +19,6 @@ import { nameOf } from '../user-name.tsx';
 import type { UserSelection } from '../user-selection.ts';
 import { useSingleKeyShortcuts } from './single-key-shortcuts.ts';
 import { linkTo, nameColumn, selectColumn, sortable, valueColumns } from './user-columns.tsx';
-
-// Constants, so that React skips them when a row shows another user: an icon costs more than the rest of a row.
-const pencil = <Pencil size={16} />;
-const trash = <Trash2 size={16} />;
-const dots = <Ellipsis size={16} />;
 
 interface UserTableProps {
   /** Undefined until they have loaded: as many empty rows as the page has keep their place. */
@@ -96,49 +91,59 @@ function rowActions(
     actions: true,
     cell: (user) => (
       <>
-        <IconButton label={`Edit User ${nameOf(user)}`} tooltip="Edit User" onClick={() => onEdit(user)}>
-          {pencil}
-        </IconButton>
         <IconButton
+          icon="pencil"
+          label={`Edit User ${nameOf(user)}`}
+          tooltip="Edit User"
+          onClick={() => onEdit(user)}
+        />
+        <IconButton
+          icon="trash"
           label={`Delete User ${nameOf(user)}`}
           tooltip={isOneself(user) ? ownUserRules.delete : 'Delete User'}
           unavailable={isOneself(user)}
           onClick={() => onDelete(user)}
-        >
-          {trash}
-        </IconButton>
-        <MoreActions user={user} />
+        />
+        <MoreActions user={user} onEdit={onEdit} onDelete={onDelete} />
       </>
     ),
   };
 }
 
-/** The button at the end of a row that opens the menu of everything else that can be done for the user. */
-function MoreActions({ user }: { user: User }) {
+/** The button at the end of a row, and the only one of a card: it opens the menu of what else can be done for the user. */
+function MoreActions({ user, ...card }: { user: User } & Pick<UserTableProps, 'onEdit' | 'onDelete'>) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   // A row may show another user after a change of the page: then the menu is closed.
   const [openFor, setOpenFor] = useState<string>();
   const [asked, setAsked] = useState<UserAction>();
   const isOpen = openFor === user.id;
-  // Without `accounts`, no action is available on your own user.
+  // Without `accounts`, no action is available on your own user, and a press on a card leads to Edit.
   const hasNoActions = useIsCurrentUser()(user) && !hasFeature('accounts');
   const close = () => setOpenFor(undefined);
   return (
     <>
       <IconButton
         ref={setButton}
+        icon="ellipsis"
         label={`More actions ${nameOf(user)}`}
         tooltip={hasNoActions ? ownUserRules.rights : 'More actions'}
         unavailable={hasNoActions}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpenFor(isOpen ? undefined : user.id)}
-      >
-        {dots}
-      </IconButton>
+      />
       {(isOpen || asked) && (
         <OnDemand load={() => import('../user-commands.tsx')} open onFail={close}>
-          {({ UserMenu }) => <UserMenu user={user} opener={button} asked={asked} onAsk={setAsked} onClose={close} />}
+          {({ UserMenu }) => (
+            <UserMenu
+              user={user}
+              card={areCards(button?.closest('tbody') ?? null) ? card : undefined}
+              opener={button}
+              asked={asked}
+              onAsk={setAsked}
+              onClose={close}
+            />
+          )}
         </OnDemand>
       )}
     </>

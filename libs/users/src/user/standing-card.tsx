@@ -157,7 +157,8 @@ function LastChange({ account: { status, since, detail } }: { account: UserAccou
 
 /** Whether the account failed because of the user's email. */
 const isEmailRefused = (user: User) =>
-  standingOf(user) === 'failed' && ['taken', 'email'].includes(accountFailureOf(user.account?.detail).kind);
+  standingOf(user) === 'failed' &&
+  ['another', 'unseen', 'taken', 'email'].includes(accountFailureOf(user.account?.detail).kind);
 
 interface ButtonsProps {
   user: User;

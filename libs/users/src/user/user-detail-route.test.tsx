@@ -145,7 +145,7 @@ test('Undo after somebody else’s change is refused, and says so', async () => 
   const undo = await screen.findByRole('button', { name: 'Undo' });
   answering('editUser', () => errorResponse(412, 'Another administrator has changed this user.'));
   await user.click(undo);
-  expect(await message('This user was changed meanwhile')).toHaveTextContent('Another administrator has changed');
+  expect(await message('Something went wrong please try again')).toHaveTextContent('Another administrator has changed');
 });
 
 test('the delete question offers to deactivate the user instead (decided 3)', async () => {

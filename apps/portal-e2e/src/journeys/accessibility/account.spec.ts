@@ -51,7 +51,6 @@ test.describe('My account', () => {
     await open('Send by SMS');
     await checkScreen('Type the number with its country code');
     await page.keyboard.press('Escape');
-    await page.getByLabel('More about the session').click();
     await page.getByRole('button', { name: 'End session', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
     await expect(page.getByText('None, or not visible to this page')).toBeVisible();

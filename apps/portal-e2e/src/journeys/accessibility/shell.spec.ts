@@ -62,7 +62,7 @@ test('failures of figures, screens and code, About and a newer version are acces
     await page.goto(address);
     await checkScreen(text);
   }
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 
   await page.unrouteAll();
   await page.goto('/users');
@@ -76,7 +76,7 @@ test('failures of figures, screens and code, About and a newer version are acces
   await checkScreen('Houston, we have a problem!');
 
   await page.unroute(uploadChunk);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Upload the CDD Json File below')).toBeVisible();
   await answer404(page, uploadChunk);
   await deployNewerBuild(page);

@@ -90,7 +90,7 @@ test('the page of a user is accessible', async ({ page, users, checkScreen, allo
   await page.goto(`/users?query=${long}`);
   await page.getByRole('link', { name: long }).click();
   await checkScreen('Enrolled by');
-  const detail = 'login: An object with this field already exists';
+  const detail = 'Api validation failed: login: login: An object with this field already exists';
   await answerAccount(page, { status: 'refused', detail }, 'failed');
   await page.getByText('What the provider said').click();
   await checkScreen(detail);
