@@ -44,9 +44,12 @@ test('a pass goes on behind the rows that it has folded', async () => {
   await on.database.execute(asOf3);
   const position = {};
   expect(await refoldSome(on.database, position)).toBe(2);
-  await on.database.execute("UPDATE users SET search_text = 'mary'; UPDATE activity SET search_text = 'mary'");
+  // The administrator's id may be behind it.
+  await on.database.execute(
+    "UPDATE activity SET search_text = 'x'; UPDATE users SET search_text = 'x' WHERE first_name = 'Mary'",
+  );
   expect(await refoldSome(on.database, position)).toBe(0);
-  expect(await refoldSome(on.database)).toBe(3);
+  expect(await refoldSome(on.database)).toBe(2);
 });
 
 test('a database that fails for a moment is logged and does not end the start', async () => {
