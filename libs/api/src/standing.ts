@@ -91,7 +91,7 @@ const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 const hourMs = 60 * 60_000;
 /** The link of an activation mail works this long (contract, `invitedAt`). */
-const linkMs = 7 * 24 * hourMs;
+export const linkMs = 7 * 24 * hourMs;
 
 /** 'invited 5 days ago, link ends in 2 days'; '' if the time is not known. */
 export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string {
@@ -99,13 +99,6 @@ export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.
   const since = now - Date.parse(invitedAt);
   const sent = since < hourMs ? 'just now' : `${spanOf(since)} ago`;
   return `invited ${sent}, link ${since < linkMs ? `ends in ${spanOf(linkMs - since)}` : 'ended'}`;
-}
-
-/** When the link of an invited user's activation mail ends; undefined if nobody waits for it, or it is not known. */
-export function invitationEnd(user: Pick<User, 'status' | 'standing' | 'invitedAt'>): string | undefined {
-  const sent = Date.parse(user.invitedAt ?? '');
-  if (standingOf(user) !== 'invited' || Number.isNaN(sent)) return undefined;
-  return new Date(sent + linkMs).toISOString();
 }
 
 /** '2 days', '1 hour'. Rounded, so that 5 days ago and 2 days left are 7. */

@@ -23,7 +23,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog, open as long as it is rendered. The field or button with `initialFocus` gets the focus, else the X.
- * The focus stays inside, and returns to where it was, or to the heading of the screen.
+ * The focus stays inside, and returns to where it was, or to the heading of the screen if it was nowhere.
  */
 export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, wide, top, children }: DialogProps) {
   useFocusReturn();
@@ -122,7 +122,7 @@ const keepFocusInField = (event: MouseEvent) => event.preventDefault();
 
 /**
  * PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. If nothing had the focus
- * before, as in a dialog that was opened by its address, or if it has gone, the heading of the screen gets it.
+ * before, as in a dialog that was opened by its address, the heading of the screen gets it.
  */
 function useFocusReturn() {
   useLayoutEffect(() => {
@@ -130,7 +130,7 @@ function useFocusReturn() {
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
       // By then the screen itself may have given it to a better place, such as a row.
-      queueMicrotask(focusHeading);
+      if (before === document.body) queueMicrotask(focusHeading);
     };
   }, []);
 }
