@@ -122,7 +122,7 @@ const keepFocusInField = (event: MouseEvent) => event.preventDefault();
 
 /**
  * PrimeReact restores the focus when it closes a dialog, but not when the dialog is unmounted. If nothing had the focus
- * before, as in a dialog that was opened by its address, or if it has gone, the heading of the screen gets it.
+ * before, as in a dialog that was opened by its address, the heading of the screen gets it.
  */
 function useFocusReturn() {
   useLayoutEffect(() => {
@@ -130,7 +130,7 @@ function useFocusReturn() {
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
       // By then the screen itself may have given it to a better place, such as a row.
-      queueMicrotask(focusHeading);
+      if (before === document.body) queueMicrotask(focusHeading);
     };
   }, []);
 }
