@@ -6,7 +6,7 @@ import { run, runCommand } from './processes.js';
 import { baseCommit, checks, environment, install, node, nx, root, trial } from './workspace.js';
 
 // `npm run affected [-- --e2e] [-- --base=<commit>]`: checks what this work has changed since it left `main`, including
-// what isn't committed, and the version of the contract; with --e2e the core journeys too. Needs nothing installed, like
+// uncommitted files, and the version of the contract; with --e2e the core journeys too. Needs nothing installed, like
 // tools/test.js.
 
 const { base: given = process.env['NX_BASE'], e2e } = parseArgs({

@@ -13,7 +13,7 @@ const pageSize = 10;
 const rounds = 51;
 const warmUpRounds = 5;
 
-/** In ms, at 10,000 users and at a million. */
+/** Milliseconds at 10,000 users and at a million. */
 const limits = { small: 20, large: 100 };
 
 /** @type {[name: string, params: (users: number, person: Person) => Record<string, string>, limit?: number][]} */

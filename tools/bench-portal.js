@@ -80,7 +80,7 @@ async function measure(folder, executablePath) {
   return { samples, busy };
 }
 
-/** The share of the processors, from 0 to 1, that is in use in a second in which we do nothing. */
+/** The share of the processors, from 0 to 1, used by others in a second of our own idleness. */
 async function busyShare() {
   const idle = () => cpus().reduce((sum, { times }) => sum + times.idle, 0);
   const [before, start] = [idle(), performance.now()];

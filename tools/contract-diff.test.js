@@ -43,7 +43,7 @@ test('a version never falls, even without a change', () => {
   ]);
 });
 
-test('what changes in many places in the same way is one line', () => {
+test('the same change in many places is one line', () => {
   write('1.1.0', 'get', 'put', 'post', 'delete', 'patch');
   commit();
   git('branch', '--force', 'main');

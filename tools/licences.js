@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { environment, root } from './workspace.js';
 
 // `npm run licences`: writes the licence texts of all packages that an app ships into its dist/licences.txt. The
-// portal's build does it, too. Not with Vite's `build.license`, which leaves out the packages that only a worker
-// imports.
+// portal's build does it, too. Vite's `build.license` would leave out the packages that only a worker imports.
 
 /** Folders of the apps that are shipped. Their package.json files name what they ship of other people. */
 export const shippedApps = ['apps/portal', 'apps/reference-api', 'apps/local-idp'];

@@ -17,7 +17,7 @@ const projects = ['openapi', 'tools', ...foldersIn('libs'), ...foldersIn('apps')
 const primeReact = ['primereact/dialog', 'primereact/api', 'primereact'];
 const forTestsOnly = ['@scv/testing', '@scv/api/mocks', 'msw', 'msw/browser', '@faker-js/faker', '../testing/door.ts'];
 
-/** File, what it imports, and the rule that refuses it. @type {[string, string[], string][]} */
+/** A file, its imports, and the rule that refuses them. @type {[string, string[], string][]} */
 const refused = [
   ['libs/users/src/list/planted.ts', [...forTestsOnly, ...primeReact], restricted],
   ['libs/ui/src/planted.ts', forTestsOnly, restricted],
@@ -61,7 +61,7 @@ const patternFile = 'libs/api/src/planted-patterns.ts';
 const backtracking = 'regexp(no-super-linear-backtracking)';
 const move = 'regexp(no-super-linear-move)';
 
-/** Expressions whose time grows faster than the text, and the rule that refuses them. @type {[string, string][]} */
+/** Expressions whose time grows faster than the text, and their rules. @type {[string, string][]} */
 const superLinear = [
   [String.raw`/^\S+@\S+$/`, backtracking],
   ['/^(a+)+$/', backtracking],
@@ -145,7 +145,7 @@ function readProject(folder) {
   /** @type {string[]} */
   const types = settings.tags.map((/** @type {string} */ tag) => tag.replace('type:', ''));
   const type = types[0] ?? '';
-  // What the contract's client and the testing lib have for servers too.
+  // The entry of the contract's client, and of the testing lib, for servers.
   const door =
     ['./schemas', './conformance'].find((each) => each in exports) ?? Object.keys(exports)[0] ?? './src/door.ts';
   return { folder, types, type, may: directions[type] ?? [], specifier: join(name, door) };

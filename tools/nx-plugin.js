@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 /**
  * Infers the targets of each project from its files: `tsconfig.json` gives `typecheck`, `vitest.config.ts` gives `test` and
  * `mutants`, `playwright.config.ts` gives `e2e` (the core journeys), `e2e-all` and `e2e-browsers`, `vite.config.ts` gives
- * `build`, `src/main.ts` of a server gives `serve`. A target of one project is in that project's package.json; those that
- * check all projects at once are in tools/workspace, a project of its own, so that a change of any project doesn't run the
+ * `build`, `src/main.ts` of a server gives `serve`. A target of one project is in that project's package.json; checks
+ * of all projects at once are in tools/workspace, a project of its own, so that a change of any project doesn't run the
  * tests of the tools.
  * @type {import('@nx/devkit').CreateNodes}
  */

@@ -16,7 +16,7 @@ if (
 /** Nx's lint rules as an oxlint plugin. */
 export default { ...nxRules, meta: { name: 'nx' } };
 
-/** In a new clone lint may run before the first Nx command, for example in an editor. */
+/** Makes the graph if it isn't cached: in a new clone, an editor may lint before the first Nx command. */
 async function projectGraph() {
   try {
     return readCachedProjectGraph();

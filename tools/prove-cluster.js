@@ -7,7 +7,7 @@ import { runBench, startApi, startPostgres, startTokenIssuer } from './bench/ser
 // `npm run prove:cluster`: two API processes on one PostgreSQL and one folder of CDD files, under load. Kills each with
 // -9 in turn, three times, and starts it again. Then compares the database and the files with every answer that was
 // given. Fails if an acknowledged change is lost, if the activity doesn't have one entry for each change, or if the
-// process that lives on answers with anything but success or a 503 that says when to try again.
+// surviving process responds with anything but success or a 503 that says when to try again.
 
 const connections = 16;
 const rounds = 3;
@@ -54,7 +54,7 @@ await runBench(async (folder) => {
 /** @typedef {{ status: number, isBusy: boolean }} Answer status 0 if there was none; busy: says when to try again */
 
 /**
- * Keeps the connections busy: of 20 calls, 19 read a page of users, the other one enrolls or edits a user, or uploads.
+ * Keeps the connections busy: 19 in 20 calls read a page of users, and the other enrolls or edits a user, or uploads.
  * @param {string[]} urls of the processes; a call goes to one of them by chance
  * @param {string} token of an administrator
  */
@@ -62,7 +62,7 @@ function startLoad(urls, token) {
   const authorized = { Authorization: `Bearer ${token}` };
   const load = {
     answers: /** @type {Answer[]} */ ([]),
-    /** What was acknowledged: the version of each user and the SHA-256 of each file, by id. */
+    /** Acknowledged changes: the version of each user and the SHA-256 of each file, by id. */
     versions: /** @type {Map<string, number>} */ (new Map()),
     files: /** @type {Map<string, string>} */ (new Map()),
     stop,

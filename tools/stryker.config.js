@@ -3,7 +3,7 @@ import { root } from './workspace.js';
 
 // `npm run mutants PROJECT [-- --mutate 'src/run/**/*.tsx']`: plants small faults in the production code of a project
 // and reports which of them no unit test of the project notices. Runs in the project's folder. The second run tests only
-// what has changed. Takes long, so it is no part of `npm test`; the report is {project}/.reports/mutants.html.
+// the changes. Takes long, so it isn't part of `npm test`; the report is {project}/.reports/mutants.html.
 
 export default {
   testRunner: 'vitest',

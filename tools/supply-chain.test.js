@@ -57,7 +57,7 @@ test('every dependency in the root is one of an app, which leaves the version to
   expect([...new Set(Object.values(inApps))]).toEqual(['*']);
 });
 
-test('the apps ship packages with permissive licences only, and their texts, also of those that only a worker imports', () => {
+test('the apps ship only permissive packages, with every licence text, even a worker’s', () => {
   const allowed = /^(MIT|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|OFL-1\.1)$/;
   const folders = shippedFolders(shippedApps);
   const manifests = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));

@@ -5,7 +5,7 @@
 
 /** @typedef {{ type: string, [member: string]: any }} Node of the syntax tree (ESTree with JSX) */
 
-/** As React sees it: without indentation and comments. @param {Node} child */
+/** Whether React sees the child: it ignores indentation and comments. @param {Node} child */
 const isRendered = (child) =>
   child.type === 'JSXText'
     ? child.value.trim() !== '' || !child.value.includes('\n')
@@ -18,7 +18,7 @@ const isConstant = ({ type, expression }) =>
 /** A blank isn't translated. @param {Node} child */
 const isConstantText = (child) => isConstant(child) && String(child.value ?? child.expression.value).trim() !== '';
 
-/** What an expression may become. @param {Node} expression @returns {Node[]} */
+/** The possible results of an expression. @param {Node} expression @returns {Node[]} */
 function resultsOf(expression) {
   switch (expression.type) {
     case 'LogicalExpression':
@@ -36,11 +36,11 @@ const bothOf = (one, other) => [...resultsOf(one), ...resultsOf(other)];
 /** @param {Node} node */
 const isText = ({ type, value }) => type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string');
 
-/** @param {Node} child an expression whose syntax says that it is a text */
+/** Whether a child's syntax shows a text. @param {Node} child */
 const isTextExpression = ({ type, expression }) =>
   type === 'JSXExpressionContainer' && expression.type !== 'Literal' && resultsOf(expression).some(isText);
 
-/** Refuses text that changes, comes or goes beside other children, and text after a child that may come or go. */
+/** Refuses text that changes, comes or goes beside other children, and text after a conditional child. */
 export const textAlone = {
   meta: {
     messages: {

@@ -104,8 +104,8 @@ function packagesIn(file) {
 }
 
 /**
- * Finds the commit that this work is compared with: where it left the given ref, else NX_BASE, else `origin/main` or
- * `main`. On `main` itself that is the last push.
+ * Finds the commit that this work is compared with: where it left the given ref or NX_BASE or, without both,
+ * `origin/main` or `main`. On `main` itself that is the last push.
  * @param {string} [given]
  * @param {string} [cwd] a folder of the clone
  * @returns {string | undefined} undefined outside of a clone and when a shallow clone has no common commit

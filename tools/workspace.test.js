@@ -46,7 +46,7 @@ test('a given ref comes before main', () => {
   expect(baseCommit('HEAD~1', folder)).toBe(first);
 });
 
-test('a shallow clone without a common commit has no base, like a folder that is no clone', () => {
+test('a shallow clone without a common commit has no base, like a folder that isn’t a clone', () => {
   const { folder, git, commit } = clone();
   commit('one');
   git('switch', '--quiet', '-c', 'feature');

@@ -13,7 +13,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** @typedef {{ name: string, isNeeded: boolean, run: (organization: Organization) => Promise<Result> }} Check */
 
-/** What the portal needs of an organization, and what it can use. Nothing is changed there. @type {Check[]} */
+/** The portal's needs and options at an organization. Nothing is changed there. @type {Check[]} */
 export const checks = [
   { name: 'Discovery', isNeeded: true, run: checkDiscovery },
   { name: 'Signing keys', isNeeded: true, run: checkKeys },

@@ -7,7 +7,7 @@ import { environment } from '../workspace.js';
 /** The browsers that people have. */
 export const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** In the headless shell journeys run a third faster. */
+/** The headless shell comes first: journeys run a third faster in it. */
 const browsers = ['chromium-headless-shell', 'chrome-headless-shell', ...wholeBrowsers];
 
 /**
@@ -34,7 +34,7 @@ export async function chromium(chosen = process.env['CHROMIUM_PATH']) {
   );
 }
 
-/** The executables that an engine needs, of which we drive the first, and the packages that have them. */
+/** The executables that an engine needs (we drive the first), and their packages. */
 const engines = {
   firefox: { needs: ['firefox-esr'], packages: ['firefox-esr'] },
   // WebKitGTK's browser has no headless mode, so it needs a display.
@@ -117,7 +117,7 @@ function works(path) {
 }
 
 /**
- * Does nothing for somebody who isn't root, and where there is no apt.
+ * Does nothing without root's rights or apt.
  * @param {string[]} packages
  */
 async function installWithApt(packages) {

@@ -16,7 +16,7 @@ function report(statuses, { file = 'passed', startTime = now } = {}) {
 }
 
 /**
- * What Playwright's reporter writes: the tests of a file, one of them in a `describe`.
+ * The report of Playwright's reporter: the tests of a file, one of them in a `describe`.
  * @param {string[]} statuses one for each test
  * @param {object[]} [errors] outside of tests
  */

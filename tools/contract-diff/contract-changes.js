@@ -4,8 +4,8 @@ import { compareNames, compareSchemas, resolve } from './schema-changes.js';
 const methods = /^(get|put|post|delete|patch|options|head|trace)$/;
 
 /**
- * The changes of the contract that a client notices. A change is breaking if it can make a client fail that was
- * generated before it. Descriptions and examples don't count, and neither does moving a schema.
+ * The changes of the contract that a client notices. A change is breaking if it can make an older generated client
+ * fail. Descriptions and examples don't count, and neither does moving a schema.
  * @param {Json} before a parsed OpenAPI 3.1 document
  * @param {Json} after
  * @returns {Change[]} breaking ones first
@@ -99,7 +99,7 @@ function compareAnswers(comparison, one, other) {
   const id = other.operationId;
   compareNames(one.responses, other.responses, {
     removed: (status) => add(true, `${id}: the answer ${status} is removed`),
-    // Clients treat every unknown error alike, but an unknown success may be no success for them.
+    // Clients treat every unknown error alike, but they may not take an unknown success for a success.
     added: (status) => add(status < '400', `${id}: the answer ${status} is new`),
     kept(status, old, now) {
       const place = `${id}, answer ${status}`;

@@ -3,7 +3,7 @@
 /** @typedef {'requests' | 'answers'} Direction what a schema describes */
 /** @typedef {{ direction: Direction, before: Json, after: Json, add: (breaking: boolean, text: string) => void, seen: Set<string> }} Comparison */
 
-/** Keywords that don't change which values are valid, or are compared by themselves. */
+/** Keywords that leave the valid values as they are, or are compared by themselves. */
 const others = /^(description|title|summary|examples?|deprecated|readOnly|\$comment|properties|required|items)$/;
 
 /**

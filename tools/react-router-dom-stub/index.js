@@ -1,2 +1,2 @@
-/** The only name that okta-react imports from react-router-dom, for its SecureRoute, which the portal doesn't use. */
+/** okta-react's only import from react-router-dom. Its SecureRoute needs it, which the portal doesn't use. */
 export const Route = undefined;

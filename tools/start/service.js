@@ -136,7 +136,7 @@ function openLog(path) {
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`);
     const file = openSync(path, 'a', 0o600);
     const before = fstatSync(file).size;
-    /** What was written since then. */
+    /** The lines written since then. */
     const lines = () => readFileSync(path).subarray(before).toString().trimEnd().split('\n');
     return { file, lines, close: () => closeSync(file) };
   } catch (error) {

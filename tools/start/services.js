@@ -8,7 +8,7 @@ import { root } from '../workspace.js';
 
 /**
  * Reads the settings of `npm start`. The servers read and check the rest of the environment themselves.
- * @type {(env: NodeJS.ProcessEnv) => Settings} fails with the variable's name and what is wrong
+ * @type {(env: NodeJS.ProcessEnv) => Settings} fails with the variable's name and its mistake
  */
 export function readSettings(env) {
   const port = portFrom(env, 'PORT', '4200');
@@ -24,14 +24,14 @@ function portFrom(env, name, fallback) {
   throw new PlainFailure(`${name} is "${text}"; it must be a whole number from 1 to 65535.`);
 }
 
-/** Variables that the shell may have set for other programs. Empty, so that the services use their defaults. */
+/** Variables that the shell may have set for other programs. They are empty, so the services use their defaults. */
 const unset = Object.fromEntries(
   ['HOST', 'IDP_HOST', 'API_KEY', 'LOG_LEVEL', 'COMMIT', 'HSTS_INCLUDE_SUBDOMAINS', 'PORTAL_ORIGINS']
     .concat(['CLIENT_ADDRESS_HEADER', 'OIDC_AUDIENCE', 'OIDC_CLIENT_ID', 'OIDC_LOGIN_ID_CLAIM'])
     .map((name) => [name, '']),
 );
 
-/** With it, the API changes accounts at the local provider. Both servers get the same one at each start. */
+/** The API's token to change accounts at the local provider. Both servers get the same token at each start. */
 const apiToken = randomBytes(32).toString('base64url');
 
 const apps = join(root, 'apps');
@@ -57,7 +57,7 @@ export const localIdp = ({ port, idpPort, dataDir }) => ({
 
 /**
  * @param {Settings} settings
- * @param {number} port the portal's port when it serves the built portal, else one of its own
+ * @param {number} port the portal's port when it serves the built portal, otherwise its own
  * @param {string} [portalDir] folder of the built portal
  * @returns {Service}
  */

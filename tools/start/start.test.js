@@ -41,7 +41,7 @@ const server = `
   server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'));
 `;
 
-test('a service is ready once it answers; when it exits, the message has its name, exit code and last lines', async () => {
+test('a ready service that exits is reported with its name, exit code and last lines', async () => {
   const service = await startFake(server);
   await service.ready();
   await fetch(`${service.url}break`).catch(() => {});
@@ -110,7 +110,7 @@ const restarted = `
   createServer((request, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1');
 `;
 
-test('saving a file restarts the service once the old process has ended; a broken file is reported and can be fixed', async () => {
+test('saving restarts a service after its old process; a broken file can be fixed', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'scv-restart-')));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { environment, root } from '../workspace.js';
 
-/** Without the variables that Nx sets for its tasks, which would lead an inner Nx to the outer workspace. */
+/** The environment without Nx's own variables, which would lead an inner Nx to the outer workspace. */
 export const outsideNx = {
   ...Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('NX_'))),
   NX_ISOLATE_PLUGINS: environment.NX_ISOLATE_PLUGINS,

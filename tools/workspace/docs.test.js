@@ -8,7 +8,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 const paths = globSync(['*', '.github/**', '{apps,docs,libs,openapi,tools}/**'], { cwd: root, exclude });
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
 
-/** Hidden and built files, what a server answers, examples of the recipes, and a file of okta-auth-js. */
+/** Hidden and built files, responses of servers, examples of the recipes, and a file of okta-auth-js. */
 const elsewhere = /^\.|^\/|\/\.reports\/|\/dist\b|^(config|sbom)\.json$|\breports\b|^NNN-|^user-statistics\b|^cjs\//;
 
 test('every file and folder that a document names exists', () => {
@@ -39,7 +39,7 @@ test('every name of code that a document has exists', () => {
 });
 
 /**
- * Links, and what in `code` is a path, or the end of one, such as `auth/lockout.ts`.
+ * Links, and paths in `code`, or the ends of paths, such as `auth/lockout.ts`.
  * @param {string} document
  */
 function namedIn(document) {

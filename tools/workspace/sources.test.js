@@ -12,7 +12,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 
 const projects = globSync('{libs,apps}/*/src', { cwd: root }).map(dirname);
 
-// A folder that two others need lies below both, so that it can be read, tested and moved without them.
+// A folder needed by two others lies below both, so that it can be read, tested and moved without them.
 test.each(projects)('the folders of %s import downwards only, types included', (project) => {
   expect(circlesIn(betweenFolders(importsIn(project)))).toEqual([]);
 });
@@ -22,7 +22,7 @@ test.each(projects)('no file of %s imports itself by way of others, lazily or as
   expect(circlesIn(importsIn(project))).toEqual([]);
 });
 
-test('the server’s manifest names each package that it imports, also through a lib: a release has no others', async () => {
+test('the server’s manifest names every package that it imports, even through a lib', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'scv-server-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   await buildServer(folder);
@@ -87,7 +87,7 @@ const betweenFolders = (imports) =>
     .filter(({ from, to }) => from !== to && ![from, to].includes('.') && !to.startsWith('..'));
 
 /**
- * Leaves out, again and again, what imports nothing and what nothing imports.
+ * Repeatedly removes nodes with no imports or no importers, until only circles (and paths between them) remain.
  * @param {Import[]} imports
  * @returns {string[]} those that form circles, or lie between two
  */

@@ -17,7 +17,8 @@ export const dashboardLinks = (): DashboardLinks => ({
     uploadHistory: cddPaths.history(),
     oneUpload: cddPaths.oneUpload,
     activity: activityPaths.list(),
-    signIns: (result, from) => activityPaths.list({ action: ['sign-in'], result: [result], from }),
+    signIns: (result, from, to) =>
+      activityPaths.list({ action: ['sign-in'], result: [result], from, ...(to && { to }) }),
     entry: activityPaths.entry,
   }),
   latestEntries,

@@ -44,9 +44,11 @@ test('a pass goes on behind the rows that it has folded', async () => {
   await on.database.execute(asOf3);
   const position = {};
   expect(await refoldSome(on.database, position)).toBe(2);
-  await on.database.execute("UPDATE users SET search_text = 'mary'; UPDATE activity SET search_text = 'mary'");
+  await on.database.execute(
+    "UPDATE users SET search_text = 'mary' WHERE first_name = 'Mary'; UPDATE activity SET search_text = 'mary'",
+  );
   expect(await refoldSome(on.database, position)).toBe(0);
-  expect(await refoldSome(on.database)).toBe(3);
+  expect(await refoldSome(on.database)).toBe(2);
 });
 
 test('a database that fails for a moment is logged and does not end the start', async () => {

@@ -124,7 +124,7 @@ describe('on the page of a user', () => {
       entry({ action: 'sign-in', actor: grace, client: '192.0.2.7', changes: [], ...change });
     const { unmount } = showUser([signIn({}), signIn({ result: 'refused', reason: 'wrong password' })]);
     const items = within(await screen.findByRole('region', { name: 'Sign-ins' })).getAllByRole('listitem');
-    expect(items[0]).toHaveTextContent(/^Signed in from 192\.0\.2\.7 with Chrome 156 on Linux/);
+    expect(items[0]).toHaveTextContent(/^Sign-in from 192\.0\.2\.7 with Chrome 156 on Linux/);
     expect(items[1]).toHaveTextContent(
       /^Sign-in from 192\.0\.2\.7 with Chrome 156 on Linux Refused.*Wrong password\.$/,
     );
@@ -157,10 +157,11 @@ describe('on the page of a user', () => {
     expect(link).toHaveAttribute('href', `/activity?target=${grace.id}`);
   });
 
-  test('a user without entries has no card about them', async () => {
+  test('the card of a user without entries says so', async () => {
     showUser([]);
-    await screen.findByRole('region', { name: 'Recent activity' });
-    await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
+    const card = await screen.findByRole('region', { name: 'Recent activity' });
+    await waitFor(() => expect(card).toHaveTextContent('Nothing has been recorded yet.'));
+    expect(screen.getAllByRole('region')).toEqual([card]);
   });
 
   test('a failure can be tried again', async () => {

@@ -15,7 +15,7 @@ import './user-activity.css';
 export function UserActivity({ userId }: { userId: string }) {
   return (
     <div className="user-activities">
-      <TargetActivity target={userId} />
+      <TargetActivity target={userId} none="Nothing has been recorded yet. Changes appear here." />
       <SignIns userId={userId} />
     </div>
   );
@@ -39,15 +39,17 @@ export function FileActivity({ fileId }: { fileId: string }) {
   return <TargetActivity target={fileId} />;
 }
 
-/** The last five entries without sign-ins, which have a card of their own; nothing if there are none. */
-function TargetActivity({ target }: { target: string }) {
+/** The last five entries without sign-ins, which have a card of their own. @param props.none stands for no entries */
+function TargetActivity({ target, none }: { target: string; none?: string }) {
   const list = useListActivity({ target, size: 100 }, { query: { select: ({ data }) => data } });
   const entries = list.data?.entries.filter(({ action }) => action !== 'sign-in').slice(0, 5) ?? [];
-  if (list.data && entries.length === 0) return null;
+  if (list.data && entries.length === 0 && !none) return null;
   const all = list.data && <Link to={activityPaths.list({ target })}>Show all activity</Link>;
   return (
     <ActivityCard id="user-activity" title="Recent activity" all={all}>
-      {list.data ? (
+      {list.data && entries.length === 0 ? (
+        <Meta>{none}</Meta>
+      ) : list.data ? (
         <Entries entries={entries} />
       ) : list.isError ? (
         <LoadingFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />

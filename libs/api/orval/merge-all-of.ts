@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Of two values of a keyword, the one that allows less. */
+/** Picks the stricter of two values of a keyword. */
 const narrower: Record<string, (one: never, other: never) => unknown> = {
   enum: (one: unknown[], other: unknown[]) => one.filter((value) => other.includes(value)),
   minimum: Math.max,
@@ -14,9 +14,9 @@ const narrower: Record<string, (one: never, other: never) => unknown> = {
 };
 
 /**
- * Makes one schema of those that a value must fit at the same time, because orval's fakes of them are no JavaScript.
+ * Merges the schemas of an `allOf`, because orval's fakes of them aren't valid JavaScript.
  * @param schemas without references
- * @returns undefined for objects, which orval can do, and for rules that can't be one, such as two patterns
+ * @returns undefined for objects, which orval can do, and for rules that don't merge, such as two patterns
  */
 export function mergeAllOf(schemas: readonly Json[]): Json | undefined {
   if (!schemas.some(({ type, enum: values }) => values || (type && type !== 'object'))) return undefined;
@@ -31,6 +31,6 @@ export function mergeAllOf(schemas: readonly Json[]): Json | undefined {
   return merged;
 }
 
-/** What doesn't change which values fit. */
+/** Whether a keyword leaves the valid values as they are. */
 export const isNote = (keyword: string) =>
   /^(title|description|default|examples?|deprecated|readOnly|writeOnly)$/.test(keyword);

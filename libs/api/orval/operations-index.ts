@@ -2,7 +2,7 @@ import { camel, sanitize, type OpenApiDocument, type OpenApiOperationObject } fr
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** For each operation its method, path (with that of its server), success status, and media type of the body. */
+/** Lists each operation's method, path (with its server's), success status, and media type of the body. */
 export function operationsIndex(document: OpenApiDocument): string {
   const lines = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {

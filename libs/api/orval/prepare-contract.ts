@@ -5,13 +5,13 @@ import { isNote, mergeAllOf } from './merge-all-of.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Says in one way what OpenAPI lets one say in several, where orval knows only one:
+ * Normalizes parts that OpenAPI can express in several ways to the one way that orval understands:
  * - one media type of each body and answer, because for another it would generate a second type of the same name,
  * - parameters in operations, because its schemas leave out those that a path has for all of them,
  * - answers and bodies where they are used, because it has no schemas for those in `components`,
  * - headers with one value apart from the parameters, because the caller has no choice: `x-fixed-headers`,
  * - a reference with a description, because it would fake an object for the `allOf` that OpenAPI 3.0 needs there,
- * - values with the rules of several schemas, because its fakes would be no JavaScript.
+ * - values with the rules of several schemas, because its fakes wouldn't be valid JavaScript.
  */
 export function prepareContract(document: OpenApiDocument): OpenApiDocument {
   return rewrite(document, (key, value) => {

@@ -4,7 +4,7 @@ import { accountFailureOf, takenBy } from './account-failure.ts';
 const loginTaken =
   'Api validation failed: login: login: An object with this field already exists in the current organization';
 
-/** As the reference API joins Okta's summary and causes. */
+/** Texts as the reference API joins Okta's summary and causes. */
 test.each([
   ['taken', loginTaken],
   ['another', `${loginTaken}. ${takenBy.another}`],

@@ -1,19 +1,19 @@
 interface AccountFailure {
   kind: 'another' | 'unseen' | 'taken' | 'email' | 'profile' | 'rights' | 'other';
-  /** For a tooltip. */
+  /** The text of a tooltip. */
   short: string;
-  /** What the provider refuses, and what helps, in an administrator's words. */
+  /** The refusal and its remedy, in an administrator's words. */
   sentence: string;
 }
 
-/** What a backend adds to the refusal of a taken login: why the account that has it can't become the user's. */
+/** Sentences of a backend after the refusal of a taken login: why the account with it can't become the user's. */
 export const takenBy = {
   another: 'The account with this login belongs to another user.',
   unseen: 'The API can’t find the account with this login.',
 } as const;
 
 /**
- * What a backend and Okta say, first match first. Okta names each field before its fault: 'Api validation failed: login:
+ * Texts of a backend and Okta, first match first. Okta names each field before its fault: 'Api validation failed: login:
  * login: An object with this field already exists in …'.
  */
 const failures: readonly (AccountFailure & { said: RegExp })[] = [

@@ -13,7 +13,7 @@ export const fitsAccount = (field: keyof typeof limits, value: string) => value.
 
 /**
  * Finds the values of a user that an account can't have. Call it only while users have accounts.
- * @param stored a user's values before an edit: a longer one that stays is no error
+ * @param stored a user's values before an edit: a longer value that stays isn't an error
  * @returns one sentence for each field
  */
 export function accountLimitErrors(values: Profile, stored: Profile = {}): FieldError[] {

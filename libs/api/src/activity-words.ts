@@ -4,7 +4,7 @@ import type { Call } from './operations.ts';
 /** How the activity names an edit of a user. */
 export const editActions = ['edit user', 'activate user', 'deactivate user', 'change role'] as const;
 
-/** Why the login call refuses users: the portal is for administrators only, so it is no fault. */
+/** Why the login call refuses users: the portal is for administrators only, so this isn't a fault. */
 export const notAdministrator = 'not an administrator';
 
 type Rights = Pick<User, 'role' | 'status'>;
@@ -15,7 +15,7 @@ export function editAction(before: Rights, after: Rights): (typeof editActions)[
   return before.role === after.role ? 'edit user' : 'change role';
 }
 
-/** What an entry of the activity says about an export: '1,250 users: Admin, Active'. */
+/** Describes an export in the activity: '1,250 users: Admin, Active'. */
 export function exportWords({ list, count, filter }: Call<'recordExport'>['body']): string {
   const one = { users: 'user', activity: 'entry of the activity' };
   const many = { users: 'users', activity: 'entries of the activity' };

@@ -23,7 +23,7 @@ const networkMessage =
  * - `problem`: the members of the body that fit the contract's `Problem`.
  * - `body`: the unchecked body.
  * - `sessionEnded`: the call was refused (401) and the session is over, which the portal says by itself.
- * - `cause`: what the browser reported, or what in the response doesn't fit the contract.
+ * - `cause`: the browser's error, or the response's mismatch with the contract.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -53,7 +53,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Turns axios' error about a call without an answer into an ApiError. A cancelled call is no failure and stays as it
+ * Turns axios' error about a call without a response into an ApiError. A canceled call isn't a failure and stays as it
  * is.
  */
 export function toApiError(thrown: unknown): unknown {

@@ -1,6 +1,6 @@
 /**
  * The form in which emails and logins are compared: letter case doesn't count. Only ASCII letters are lower-cased, so
- * that no other character passes for one: the Kelvin sign is no k.
+ * that no other character passes for one: the Kelvin sign isn't a k.
  */
 export const emailKey = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 

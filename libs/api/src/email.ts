@@ -1,7 +1,7 @@
 import { EmailMax, EmailRegExp } from './generated/schemas/email.zod.ts';
 import { decodePunycode } from './punycode.ts';
 
-/** What can't be seen and means nothing in a search: it comes with text that was copied. */
+/** Invisible characters that mean nothing in a search: they come with copied text. */
 export const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /** The joiners mean something in names, but not in an email. */
@@ -17,10 +17,10 @@ export function cleanEmail(text: string): string {
   return at === 0 ? seen : seen.slice(0, at) + inAscii(seen.slice(at));
 }
 
-/** What the URL parser takes as a name, and not as a port, a path or an escape. */
+/** Texts that the URL parser takes as a name, and not as a port, a path or an escape. */
 const name = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
 
-/** 'bücher.example' becomes 'xn--bcher-kva.example' (UTS 46). What is ASCII or no name stays. */
+/** 'bücher.example' becomes 'xn--bcher-kva.example' (UTS 46). Leaves ASCII and invalid names as they are. */
 function inAscii(domain: string): string {
   // oxlint-disable-next-line no-control-regex -- ASCII
   if (/^[\0-\x7f]*$/.test(domain) || !name.test(domain)) return domain;
@@ -42,8 +42,8 @@ function unicodeDomain(domain: string): string | undefined {
 }
 
 /**
- * The other form of an email whose domain isn't in ASCII: the one that is saved for a typed one, and the one that people
- * read for a saved one. Undefined if there is no other.
+ * The other form of an email whose domain isn't in ASCII: the saved form of a typed email, and the readable form of a
+ * saved one. Undefined if both are the same.
  */
 export function otherForm(email: string): string | undefined {
   const stored = cleanEmail(email);

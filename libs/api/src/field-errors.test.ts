@@ -35,7 +35,7 @@ test('a field with the name of an object’s own member is called as it is', () 
   expect(errors).toEqual([{ field: 'constructor', message: 'Constructor contains characters that cannot be stored.' }]);
 });
 
-/** Every parameter, header and field of a body, and what its sentences call it. */
+/** Every parameter, header and field of a body, with its name in sentences. */
 const called = Object.entries(requests as Record<string, unknown>)
   .filter(([name, schema]) => /(Params|Header|Body)$/.test(name) && schema instanceof z.ZodMiniObject)
   .flatMap(([, schema]) => {
@@ -205,6 +205,6 @@ test.each([
   expect(checkParameters(parameters, texts)).toEqual({ data });
 });
 
-test.each(['', '1e1', ' 1', '1 ', '1.', 'x1', '0x1', '1234567890123456'])('%j is no number of a parameter', (page) => {
+test.each(['', '1e1', ' 1', '1 ', '1.', 'x1', '0x1', '1234567890123456'])('%j isn’t a number', (page) => {
   expect(checkParameters(parameters, { page }).errors).toEqual([{ field: 'page', message: 'Page must be a number.' }]);
 });

@@ -80,11 +80,11 @@ function fieldErrors(schema: z.ZodMiniObject, issues: readonly Issue[], input: R
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** What the schema would say about a field of another input. */
+/** The schema's issues about a field of another input. */
 const issuesAt = (schema: z.ZodMiniObject, field: string, input: Record<string, unknown>) =>
   (schema.safeParse(input).error?.issues ?? []).filter(({ path }) => path[0] === field);
 
-/** What is wrong, after the name of the field. */
+/** The end of the sentence, after the name of the field. */
 function problemOf(schema: z.ZodMiniObject, field: string, issue: Issue, value: unknown): string {
   switch (issue.code) {
     case 'too_small':
@@ -118,7 +118,7 @@ function withUnit(bound: string, origin: string, limit: number): string {
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** By pattern or format of the contract. Any other has the general sentence. */
+/** Sentences by pattern or format of the contract. Any other has the general sentence. */
 const formats: Record<string, string> = {
   [String(PersonNameRegExp)]: 'must not contain control or invisible characters',
   guid: 'must be a UUID',

@@ -4,7 +4,7 @@ import { addressIn, inUnicode, unseen } from './email.ts';
 const loneAccents = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 
 /**
- * What is dropped: invisible characters, with the joiners and variation selectors that are often left out when typing;
+ * Dropped characters: invisible ones, with the joiners and variation selectors that are often left out when typing;
  * accents of Latin, Greek and Cyrillic letters; points of Hebrew, and vowels, hamza and tatweel of Arabic, which most
  * people don't type. The vowel signs of other scripts stay.
  */

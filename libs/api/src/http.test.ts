@@ -116,7 +116,7 @@ test('ids are URL-encoded (§7)', async () => {
   expect(new URL(requests[0]!.url).pathname).toBe('/api/v1/user/..%2Fusers%3Fx%3D1');
 });
 
-test('an aborted call is no ApiError', async () => {
+test('an aborted call isn’t an ApiError', async () => {
   const controller = new AbortController();
   const call = getListOfUsers({}, {}, controller.signal);
   controller.abort();

@@ -7,16 +7,16 @@ import { apiSettings } from './settings.ts';
 /** The error type of the generated hooks. */
 export type ErrorType<_Body> = ApiError;
 
-/** What the generated client passes. */
+/** The generated client's arguments. */
 type Call = Omit<AxiosRequestConfig, 'headers'> & { headers?: object | undefined };
 
-/** What a call takes besides its parameters. */
+/** Options of a call, besides its parameters. */
 export interface CallOptions extends AxiosRequestConfig {
   /** The schemas of the operation's bodies by status. The generated client passes them (orval.config.ts). */
   responses?: Readonly<Record<string, ZodMiniType>>;
   /** The headers with one value that the contract declares for the operation. The generated client passes them. */
   fixedHeaders?: Readonly<Record<string, string>>;
-  /** For the sign-out: its token. */
+  /** The token of a sign-out. */
   accessToken?: string;
 }
 
@@ -181,7 +181,7 @@ async function readRefusal(response: AxiosResponse<unknown>): Promise<void> {
  * Says why a response doesn't fit the contract; undefined if it does. In development, the console says so too.
  * @param schema for the body of this operation and status; undefined if the contract doesn't declare the status
  * @returns zod's error, whose issues name the wrong fields, or a plain Error for an undeclared success. An undeclared
- *   failure is no mismatch: any proxy may answer 502
+ *   failure isn't a mismatch: any proxy may respond with 502
  */
 export function mismatchOf(
   { config, status, data }: AxiosResponse,

@@ -21,12 +21,12 @@ type Parsed<Schema> = Schema extends z.ZodMiniUnknown
     : undefined;
 type ParsedRequest<Name extends string> = Name extends keyof Requests ? Parsed<Requests[Name]> : undefined;
 
-/** A call that fits the contract, with its defaults; undefined for a part that the operation doesn't have. */
+/** A call that fits the contract, with its defaults. Parts that the operation lacks are undefined. */
 export interface Call<Id extends OperationId> {
   params: ParsedRequest<`${Capitalize<Id>}Params`>;
   query: ParsedRequest<`${Capitalize<Id>}QueryParams`>;
   headers: ParsedRequest<`${Capitalize<Id>}Header`>;
-  /** Only JSON: a backend reads forms itself, because their files may be large. */
+  /** The parsed JSON. A backend reads forms itself, because their files may be large. */
   body: Data[Id] extends { body: 'application/json' } ? ParsedRequest<`${Capitalize<Id>}Body`> : undefined;
 }
 
@@ -53,9 +53,9 @@ export type Success<Id extends OperationId> = Extract<OperationResponse<Id>, { s
 export type SuccessOf<Id extends OperationId> = BodyOf<Id, Data[Id]['status']>;
 
 /**
- * What a backend implements: a function for each operation of the contract. A missing one doesn't compile, nor does an
- * answer with a status that the contract doesn't declare, or with a body that doesn't fit its status.
- * @template Context what the functions get besides the call
+ * A backend's functions, one for each operation of the contract. A missing function doesn't compile, nor does a
+ * response with an undeclared status, or with a body that doesn't fit its status.
+ * @template Context the functions' second argument
  */
 export type Operations<Context> = {
   [Id in OperationId]: (call: Call<Id>, context: Context) => OperationResponse<Id> | Promise<OperationResponse<Id>>;

@@ -57,7 +57,7 @@ export const cddUploadMissing = () => new ProblemError(404, 'There is no such up
 
 export const cddFileMissing = () => new ProblemError(404, 'No file is stored of this upload.');
 
-/** For a parameter that is not from an earlier answer. */
+/** The error about a cursor that is not from an earlier response. */
 export const invalidCursor = (parameter: string) =>
   invalidFields([{ field: parameter, message: `${parameter} must be from an earlier answer.` }]);
 

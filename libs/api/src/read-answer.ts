@@ -70,7 +70,7 @@ function readObject(shape: NonNullable<Def['shape']>, value: unknown): Read {
   return { value: read, lacksText };
 }
 
-/** Without its id, a user can't be opened or changed, and without its day, a figure can't be drawn. */
+/** Excludes ids and days: a user can't be opened or changed without an id, nor a figure drawn without its day. */
 function isPlainText(schema: ZodMiniType): boolean {
   const { type, format } = schema.def as Def;
   return (type === 'string' && format !== 'guid' && format !== 'date') || type === 'enum';

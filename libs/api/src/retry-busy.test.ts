@@ -52,7 +52,7 @@ test.each([
   expect(call).toHaveBeenCalledOnce();
 });
 
-test('an error that is no answer is not repeated, whatever its status', async () => {
+test('an error without a response is not repeated, whatever its status', async () => {
   const error = Object.assign(new Error('x'), { status: 429 });
   expect(await outcome(failing(error))).toEqual([error, 0]);
 });

@@ -1,6 +1,6 @@
 /**
- * What the portal and the backends share: the contract's zod schemas and operations, how a call is checked and refused,
- * and how a search compares texts. Without the client.
+ * Code that the portal and the backends share: the contract's zod schemas and operations, how a call is checked and
+ * refused, and how a search compares texts. Without the client.
  */
 export { accountLimitErrors, fitsAccount } from './account-limits.ts';
 export { accountStateOf } from './account-state.ts';

@@ -17,13 +17,13 @@ const wordOf = (state: AccountState) => (accountWords as Readonly<Record<string,
 
 interface StandingWords {
   label: string;
-  /** Of a badge. `plain`: nothing to do. */
+  /** The badge's tone. `plain`: nothing to do. */
   tone: 'plain' | 'neutral' | 'accent' | 'warning' | 'danger';
 }
 
 const activeAnd = (state: AccountState) => `Active · ${accountWords[state]}`;
 
-/** The status and what is special about the account, on every screen. In the order of the contract, by which lists are sorted. */
+/** The status and the account's special state, on every screen. Lists are sorted in this order, as in the contract. */
 export const standingWords: Readonly<Record<Standing, StandingWords>> = {
   active: { label: 'Active', tone: 'plain' },
   invited: { label: activeAnd('not-activated'), tone: 'accent' },
@@ -33,7 +33,7 @@ export const standingWords: Readonly<Record<Standing, StandingWords>> = {
   inactive: { label: 'Inactive', tone: 'neutral' },
 };
 
-/** With a backend that has no accounts it is the status, also one that the contract doesn't have. */
+/** The standing. If the backend has no accounts, it is the status, even a status unknown to the contract. */
 export function standingOf({ status, standing }: Pick<User, 'status' | 'standing'>): Standing {
   if (standing && hasFeature('accounts')) return standing;
   return byStatus.get(status) ?? (status as string as Standing);
@@ -44,14 +44,14 @@ const byStatus = new Map<string, Standing>([
   ['Inactive', 'inactive'],
 ]);
 
-/** What a screen shows of a user's standing. A newer backend may have others, which are shown as they are. */
+/** The words of a user's standing on a screen. Unknown standings of a newer backend are shown as they are. */
 export function wordsOf(user: Pick<User, 'status' | 'standing'>): StandingWords {
   const standing = standingOf(user);
   const known: Readonly<Record<string, StandingWords>> = standingWords;
   return known[standing] ?? { label: standing || 'Unknown', tone: 'neutral' };
 }
 
-/** What the column Status shows, and what it is filtered and sorted by. */
+/** The field that the column Status shows, filters and sorts by. */
 export const standingKey = () => (hasFeature('accounts') ? 'standing' : 'status');
 
 /** 'Active', 'Active · Invited', … */
@@ -71,7 +71,7 @@ export function accountLabel({ accountState, standing }: Pick<User, 'standing' |
   return state ? wordOf(state) : '';
 }
 
-/** What the label leaves out: the invitation, why the account failed, or the account of an inactive user; '' if nothing. */
+/** Details beyond the label: the invitation, why the account failed, or the account of an inactive user; may be ''. */
 export function standingDetail(user: StandingFields, now = Date.now()): string {
   switch (standingOf(user)) {
     case 'invited':
@@ -91,7 +91,7 @@ const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 const hourMs = 60 * 60_000;
 /** The link of an activation mail works this long (contract, `invitedAt`). */
-const linkMs = 7 * 24 * hourMs;
+export const linkMs = 7 * 24 * hourMs;
 
 /** 'invited 5 days ago, link ends in 2 days'; '' if the time is not known. */
 export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.now()): string {
@@ -99,13 +99,6 @@ export function invitationOf({ invitedAt }: Pick<User, 'invitedAt'>, now = Date.
   const since = now - Date.parse(invitedAt);
   const sent = since < hourMs ? 'just now' : `${spanOf(since)} ago`;
   return `invited ${sent}, link ${since < linkMs ? `ends in ${spanOf(linkMs - since)}` : 'ended'}`;
-}
-
-/** When the link of an invited user's activation mail ends; undefined if nobody waits for it, or it is not known. */
-export function invitationEnd(user: Pick<User, 'status' | 'standing' | 'invitedAt'>): string | undefined {
-  const sent = Date.parse(user.invitedAt ?? '');
-  if (standingOf(user) !== 'invited' || Number.isNaN(sent)) return undefined;
-  return new Date(sent + linkMs).toISOString();
 }
 
 /** '2 days', '1 hour'. Rounded, so that 5 days ago and 2 days left are 7. */

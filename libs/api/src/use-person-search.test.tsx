@@ -81,7 +81,7 @@ test('offers whom the screen names, without a call, until something is typed', (
   expect(queries).toEqual([]);
 });
 
-test('what is typed finds those on screen, accents or not, and users of the backend', async () => {
+test('a search finds people on screen, accents or not, and users of the backend', async () => {
   const { result, type, queries } = search();
   type('ort jose');
   expect(result.current.options).toEqual([jose]);
@@ -117,7 +117,7 @@ test('the list says that it is searching, that nobody was found, and why a searc
   await waitFor(() => expect(result.current.none).toBe('The database is away.'));
 });
 
-test('who was found keeps the name after the choice, whatever the screen then names', async () => {
+test('a chosen person keeps the name, whatever the screen then names', async () => {
   const { result, rerender, type, chosen } = search();
   type('clarke');
   await waitFor(() => expect(result.current.options).toEqual([ofJoan]));

@@ -17,7 +17,7 @@ export interface PersonOption {
 interface PersonSearch {
   /** The chosen id. */
   value: string | undefined;
-  /** Whom the list on screen names: also deleted users and files, which a search doesn't find. */
+  /** People and files named in the list on screen, including deleted ones a search won't find. */
   shown: readonly PersonOption[];
   /** Stands for a chosen id that nobody can name, such as 'One person'. */
   unnamed: string;

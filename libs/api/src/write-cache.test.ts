@@ -7,7 +7,7 @@ import { createWriteCache, refreshReads, type WriteMeta } from './write-cache.ts
 const failed = (status: number) => new ApiError('response', { status, data: {}, headers: {} });
 const meta: WriteMeta = { name: 'Edit User', success: () => 'saved', failure: () => 'failed' };
 
-/** A client with an active read, and what a write does to it. */
+/** A client with an active read, and the effects of a write on it. */
 function open() {
   const toast = vi.fn<(message: never) => void>();
   const client: QueryClient = new Client({ mutationCache: createWriteCache({ toast }) });

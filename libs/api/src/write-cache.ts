@@ -3,7 +3,7 @@ import type { AxiosResponse } from 'axios';
 import { ApiError } from './api-error.ts';
 import { getGetListOfUsersQueryKey, getGetUserQueryKey } from './generated/users/users.ts';
 
-/** What a write tells the cache of mutations about itself, as the mutation's `meta`. */
+/** A write's description for the cache of mutations, as the mutation's `meta`. */
 export interface WriteMeta extends Record<string, unknown> {
   /** Names a failed write in the console, such as 'Edit User'. */
   name: string;
@@ -40,7 +40,7 @@ export function createWriteCache({ toast, onError, onSuccess }: WriteCacheOption
   const show = (message: unknown) => message !== undefined && toast(message as never);
   /** The mutations whose component is still mounted. */
   const onScreen = new WeakSet<Mutation<unknown, unknown, unknown>>();
-  /** As it was when the mutation was sent: a new render of the component replaces `mutation.meta`. */
+  /** The meta from when the mutation was sent: a new render of the component replaces `mutation.meta`. */
   const metaOf = new WeakMap<Mutation<unknown, unknown, unknown>, WriteMeta>();
   const cache = new MutationCache({
     onMutate(_variables, mutation) {

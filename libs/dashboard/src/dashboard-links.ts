@@ -15,8 +15,8 @@ export interface DashboardLinks {
   uploadHistory?: string;
   oneUpload?: (id: string) => string;
   activity?: string;
-  /** The sign-ins of today, or of the last 30 days. */
-  signIns?: (result: 'done' | 'refused', from: 'today' | '-30d') => string;
+  /** The sign-ins of these days, such as from 'today', or '2026-11-22' to the same day. */
+  signIns?: (result: 'done' | 'refused', from: string, to?: string) => string;
   /** Address of the activity with this entry open. */
   entry?: (id: string) => string;
   /** Words for the latest entries of the activity. */

@@ -17,12 +17,12 @@ interface MockData {
   uploads?: readonly UploadedCddFile[];
   /** A JSON Schema; null: there is none. */
   cddSchema?: Record<string, unknown> | null;
-  /** Email of the administrator who makes the calls, who may not lock themselves out; null: no protection. */
+  /** Email of the calling administrator, who may not lock themselves out; null: no protection. */
   caller?: () => string | null;
 }
 
 /**
- * MSW handlers that keep data, in the detail that the screens need: each operation of the contract can be called, with
+ * MSW handlers that keep data, in the detail needed by the screens: each operation of the contract can be called, with
  * its checks and its refusals. They accept any token, api-key, username and password. Each call of `mockBackend` keeps
  * its own data, beginning with the given data.
  */
@@ -55,7 +55,7 @@ export function mockBackend({
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Of a list that is only counted. */
+/** The page of a list that is only counted. */
 const first = { page: 0, size: 1, sort: 'name' } as const;
 
 /**

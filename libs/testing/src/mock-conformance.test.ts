@@ -8,7 +8,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
 const at = '2026-01-01T00:00:00Z';
-/** With the members that the contract's examples show. */
+/** Users with the members that the contract's examples show. */
 const users = fakeUsers(2).map((user) => ({ ...user, createdAt: at, updatedAt: at, lastSignInAt: at }));
 
 conformanceTests({

@@ -25,7 +25,7 @@ function answerProblem(problem: ProblemError) {
 /** The API's messages for an invalid token, and for somebody who is not an administrator. */
 export const authMessages = { 401: invalidAccessToken, 403: notAuthorized };
 
-/** What the mocks implement: the success of each operation. They get the request besides the call. */
+/** Functions of the mocks for the success of each operation. They get the request besides the call. */
 export type MockOperations = {
   [Id in Operation]: (call: Call<Id>, request: Request) => Success<Id> | Promise<Success<Id>>;
 };
@@ -56,7 +56,7 @@ async function answerCall<Id extends Operation>(
   return body as SuccessOf<Id>;
 }
 
-/** MSW answers with a response that is thrown. Another error is logged, which fails the test. */
+/** Throws a response, which MSW then sends. Another error is logged and fails the test. */
 function throwProblem(id: Operation, error: unknown): never {
   if (!(error instanceof ProblemError)) throw error;
   if (!isDeclared(id, error.status))

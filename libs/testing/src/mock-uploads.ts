@@ -4,7 +4,7 @@ import { pageOf, type RecordEntry } from './mock-activity.ts';
 import type { MockOperations } from './mock-responses.ts';
 
 /**
- * Answers an upload with its real size and checksum, and lists it. Refuses what is no JSON text (422).
+ * Answers an upload with its real size and checksum, and lists it. Refuses invalid JSON (422).
  * @param initial newest first
  */
 export function mockUploads(initial: readonly UploadedCddFile[], record: RecordEntry) {
@@ -73,7 +73,7 @@ export function mockUploads(initial: readonly UploadedCddFile[], record: RecordE
   return { operations, kept: () => kept };
 }
 
-/** Without the kinds of faults, and the places of repeated keys. */
+/** Removes the kinds of faults, and the places of repeated keys. */
 const inList = ({ check, repeatedKeys, ...upload }: UploadedCddFile): UploadedCddFile => {
   const { kinds: _, ...counts } = check ?? {};
   const { first: _first, ...keys } = repeatedKeys ?? {};
@@ -100,7 +100,7 @@ async function fileOf(request: Request): Promise<File> {
   throw new ProblemError(isForm ? 400 : 415, 'The upload must be multipart form data with one file.');
 }
 
-/** @throws ProblemError 422 when the text is no JSON */
+/** @throws ProblemError 422 when the text isn't valid JSON */
 function recordsIn(bytes: Uint8Array): number {
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;

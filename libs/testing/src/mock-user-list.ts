@@ -98,7 +98,7 @@ export function withStanding(user: User): User {
   return { ...user, standing: status === 'Inactive' ? 'inactive' : byAccount };
 }
 
-/** For each filter how many users each of its values leaves, together with the other filters. */
+/** Counts, for each value of each filter, the users who match it together with the other filters. */
 function countsOf(users: readonly User[], filters: Filters): UserCounts {
   const counts = Object.entries(options).map(([name, values]) => {
     const each = (values as readonly string[]).map((value) => {

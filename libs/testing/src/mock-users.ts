@@ -130,7 +130,7 @@ export function mockUsers(
   return { operations, kept: () => kept };
 }
 
-/** The fields that an edit doesn't replace. An edit replaces all others, also those that it leaves out. */
+/** The fields that an edit doesn't replace. An edit replaces all others, even fields missing from it. */
 function readOnly(user: User) {
   const fields = Object.entries(user).filter(([field]) => !(field in EditUserBody.shape));
   return Object.fromEntries(fields) as Omit<User, keyof UserUpdate>;
@@ -159,7 +159,7 @@ const providerStates: Partial<Record<AccountState, ProviderAccount['status']>> =
   suspended: 'SUSPENDED',
 };
 
-/** What the provider says about an account. A linked one without a state is in the one that fits its user. */
+/** The provider's view of an account. A linked account without a state gets a state that fits its user. */
 function providerAccountOf({ account, accountState, status, lastSignInAt }: User): ProviderAccount {
   const state = accountState && providerStates[accountState];
   if (accountState) return state ? { status: state } : {};

@@ -16,8 +16,8 @@ const firstRow = (/** @type {string} */ line) => (line === 'main thread' ? 'cold
 const nameOf = ({ line, figure }) => `${line}, ${figure}`;
 
 /**
- * One row for each line and figure that the portal has. A ratio is the median of the ratios of each round, in which the
- * subjects were measured one right after the other.
+ * One row for each line and figure that the portal has. A ratio is the median of the ratios of each round: a round
+ * measures its subjects one right after the other.
  * @type {(samples: Sample[]) => Row[]}
  */
 export function rowsOf(samples) {

@@ -20,7 +20,7 @@ const peers = join(root, 'tools', 'bench', 'peers');
  */
 
 /**
- * Installs and builds the peers, each by its own lock file. They are no part of the workspace: `npm ci` at the root
+ * Installs and builds the peers, each by its own lock file. They aren't part of the workspace: `npm ci` at the root
  * doesn't know them.
  * @param {boolean} reuse leave a peer that has been built as it is
  */

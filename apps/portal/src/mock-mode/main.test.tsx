@@ -46,7 +46,7 @@ test('mock mode shows every screen with data (§2, decided 5, decided 6)', async
   expect(await screen.findAllByText(/^customers-/)).not.toHaveLength(0);
   await user.click(await link('Activity'));
   expect(await heading('Activity')).toBeVisible();
-  expect((await screen.findAllByText('Signed in')).length).toBeGreaterThan(1);
+  expect((await screen.findAllByText('Sign-in')).length).toBeGreaterThan(1);
   await user.click(await link('Users'));
   expect(await heading('Users')).toBeVisible();
   const [first] = fakeUsers(1004);

@@ -3,7 +3,6 @@ import { readStored, shortcutKey, usePreload, writeStored } from '@scv/ui/browse
 import { AppFrame, Button, OnDemand, SearchButton, Person, useWindowEvent } from '@scv/ui';
 import { UserActivitySlot } from '@scv/users/activity-slot';
 import { CurrentLogin } from '@scv/users/current-user';
-import { LogOut } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { PortalNotice } from './portal-notice.tsx';
@@ -88,7 +87,7 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
             className="shell-logout"
             variant="quiet"
             title="Logout"
-            icon={<LogOut size={16} />}
+            data-icon="log-out"
             onClick={logout}
           >
             Logout
@@ -117,7 +116,7 @@ function Frame({ hasAccount, commit, supportUrl }: ShellProps) {
   );
 }
 
-/** By shell.css, which hides the top bar's button on phones: there it is in the name's menu. */
+/** Whether shell.css hides the top bar's button: on phones it's in the name's menu. */
 const isHidden = (button: HTMLElement | null) => button !== null && getComputedStyle(button).display === 'none';
 
 /** The activity on a user's page. The backend has it, because otherwise there is no such page. */

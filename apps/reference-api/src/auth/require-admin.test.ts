@@ -120,7 +120,7 @@ describe('a session of somebody else than who logged in', () => {
   const on = freshApi(openPgliteInMemory, () => time * 1000);
 
   beforeEach(async () => {
-    time += 120; // after the enrolment of the administrators, and the minute of the entry before
+    time += 120; // after the enrollment of the administrators, and the minute of the entry before
     await addUsers(on.database, [{ email, role: 'admin' }]);
     for (const name of [admin.email, email]) on.api.issuer.okta.passwords.set(name, password);
   });

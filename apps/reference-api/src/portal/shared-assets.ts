@@ -23,7 +23,7 @@ export const buildMark = '.scv-admin-portal-build';
 
 /** How many builds are kept besides our own, the newest ones. */
 const maxBuilds = 10;
-/** Age of a build since the last start of a process with it. The newest build is always kept: it may be running. */
+/** A build is removed this long after its last process started, except the newest build: it may be running. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Files with a hash in their name. Source maps and encoded copies are never asked for by name. */

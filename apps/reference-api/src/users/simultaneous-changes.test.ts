@@ -64,7 +64,7 @@ describe.each(engines)('at the same moment, on $name', ({ name, open }) => {
     }
   });
 
-  test('simultaneous enrolments and deletions keep the total exact', async () => {
+  test('simultaneous enrollments and deletions keep the total exact', async () => {
     const users = await addUsers(
       fresh.database,
       Array.from({ length: 15 }, () => ({})),

@@ -72,7 +72,7 @@ test('each entry says what happened, to whom and by whom, and refused sign-ins o
   expect(rows.map(({ headline, detail, result }) => [headline, detail, result])).toEqual([
     ['Edited: Grace Hopper', 'Ada Byron', 'done'],
     ['Enrolled 100 and edited 19 users, 1 refused', 'Ada Byron', 'done'],
-    ['Signed in', 'Ada Byron', 'done'],
+    ['Sign-in', 'Ada Byron', 'done'],
     ['Deletion: Ada Byron', 'Ada Byron', 'refused'],
     ['Deleted: Alan Turing', 'Ada Byron', 'done'],
     ['Account change: Bo', 'Automatic', 'refused'],

@@ -10,7 +10,7 @@ interface Words {
 
 /** Every action in plain words, in the order in which the filter offers them. */
 export const actionWords: Readonly<Record<ActivityAction, Words>> = {
-  'sign-in': { done: 'Signed in', name: 'Sign-in' },
+  'sign-in': { done: 'Sign-in', name: 'Sign-in' }, // one event, whose result says how it ended
   'sign-out': { done: 'Signed out', name: 'Sign-out' },
   lockout: { done: 'Locked out', name: 'Lockout or pause' },
   'create user': { done: 'Enrolled', name: 'Enrollment' },

@@ -20,7 +20,7 @@ export function PersonThen({ name, email = '', to }: PersonThenProps) {
     <div className="activity-person">
       <bdi>{to === undefined ? first : <Link to={to}>{first}</Link>}</bdi>
       {name !== undefined && email !== '' && (
-        <div>
+        <div className="activity-email" title={visible(email)} data-may-be-cut>
           <Meta inline>
             <bdi>{breakable(visible(email))}</bdi>
           </Meta>

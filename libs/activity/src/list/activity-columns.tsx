@@ -9,7 +9,9 @@ import {
   IconButton,
   Meta,
   StatusPill,
+  Truncated,
   Typed,
+  VisuallyHidden,
   When,
 } from '@scv/ui';
 import { visible } from '@scv/ui/visible';
@@ -25,17 +27,28 @@ import {
   actorFallbackLabel,
 } from '../entry/action-words.ts';
 import { ChangeInBrief } from '../entry/changed-fields.tsx';
+import { foldAutomatic } from './fold-automatic.ts';
 import { EntryTarget, PersonThen, ResultPill } from '../entry/entry-parts.tsx';
 
 /** A row of the list: an entry, or a bulk action, which has the first of its entries. */
 export interface ActivityRow extends ActivityEntry {
   /** How many entries it stands for. */
   count: number;
+  /** What was done automatically after it. */
+  followed: readonly ActivityEntry[];
 }
 
-export function rowsOf(entries: readonly ActivityEntry[], filters: ActivityFilters): ActivityRow[] {
+/** @param open the id of the entry whose details are shown */
+export function rowsOf(
+  entries: readonly ActivityEntry[],
+  filters: ActivityFilters,
+  open: string | null,
+): ActivityRow[] {
   const isEach = listsEachEntry(filters, searchWords(filters.query ?? ''));
-  return entries.map((entry) => ({ ...entry, count: entry.run && !isEach ? sizeOf(entry.run) : 1 }));
+  return foldAutomatic(entries, open).map((entry) => ({
+    ...entry,
+    count: entry.run && !isEach ? sizeOf(entry.run) : 1,
+  }));
 }
 
 /** Ids of the users whom these entries say to be deleted. */
@@ -55,7 +68,7 @@ interface ColumnProps {
 
 export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly Column<ActivityRow>[] {
   return [
-    { header: 'When', width: '9.5rem', cell: ({ at }) => <DayAndTime at={at} /> },
+    { header: 'When', width: '8.75rem', cell: ({ at }) => <DayAndTime at={at} /> },
     {
       header: 'Who',
       cell: ({ actor, ...row }) =>
@@ -65,7 +78,7 @@ export function activityColumns({ open, toggle, linkTo }: ColumnProps): readonly
           <Meta inline>{actorFallbackLabel(row)}</Meta>
         ),
     },
-    { header: 'What', width: 'max(8.5rem, 14cqi)', cell: (row) => <What row={row} /> },
+    { header: 'What', width: 'max(8rem, 16cqi)', cell: (row) => <What row={row} /> },
     { header: 'About', cell: (row) => <About row={row} to={linkTo(row.target)} /> },
     { header: 'Result', width: 'max(6.75rem, 10cqi)', cell: (row) => <RowResult row={row} /> },
     {
@@ -90,13 +103,21 @@ const rowWords = (row: ActivityRow) => (row.run && row.count > 1 ? whatRunDid(ro
 
 function What({ row }: { row: ActivityRow }) {
   const changes = row.count === 1 && showsFieldChanges(row) ? row.changes : undefined;
+  const reason = row.count === 1 && !isExport(row) && row.result !== 'done' ? row.reason : undefined;
   return (
     <div>
       <div>
         {isKnownAction(row.action) ? rowWords(row) : <StatusPill tone="neutral">{visible(rowWords(row))}</StatusPill>}
       </div>
       {changes && <ChangeInBrief action={row.action} changes={changes} />}
-      {row.source === 'provider' && <Meta inline>At the sign-in provider</Meta>}
+      {reason !== undefined ? (
+        <Truncated text={visible(asSentence(reason))} meta data-may-be-cut />
+      ) : (
+        row.source === 'provider' && <Meta inline>At the sign-in provider</Meta>
+      )}
+      {row.count === 1 && row.followed.length > 0 && (
+        <Meta inline>{[...new Set(row.followed.map(whatHappened))].join(', ')}</Meta>
+      )}
     </div>
   );
 }
@@ -113,13 +134,20 @@ function DayAndTime({ at }: { at: string }) {
   );
 }
 
-function About({ row: { action, count, reason, result, target }, to }: { row: ActivityRow; to: string | undefined }) {
-  if (action === 'export' && !target) return <Typed text={reason ?? ''} />;
+const isExport = ({ action }: ActivityRow) => action === 'export';
+
+function About({ row, to }: { row: ActivityRow; to: string | undefined }) {
+  const { action, actor, count, reason, target } = row;
+  if (isExport(row) && !target) return <Typed text={reason ?? ''} />;
   if (count > 1) return <span>{counted(count, 'entry', 'entries')}</span>;
+  // The person is named once.
+  if (action === 'sign-in' && actor?.id !== undefined && actor.id === target?.id) {
+    return <VisuallyHidden>Themselves</VisuallyHidden>;
+  }
   return (
     <div>
       <EntryTarget target={target} to={to} />
-      {(result !== 'done' || action === 'export') && reason !== undefined && (
+      {isExport(row) && reason !== undefined && (
         <Meta>
           <Typed text={asSentence(reason)} />
         </Meta>

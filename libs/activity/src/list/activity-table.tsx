@@ -55,7 +55,7 @@ export function ActivityTable({ list, busy, filters, open, toggle, onClear, link
     <Table
       label="Activity"
       columns={columns}
-      rows={rowsOf(list.entries, filters)}
+      rows={rowsOf(list.entries, filters, open)}
       rowKey={({ id }) => id}
       busy={busy}
       handlers={{ onOpen: ({ id }) => toggle(id), addressOf: ({ id }) => activityPaths.entry(id) }}
@@ -87,7 +87,7 @@ function NoMatches({ onClear }: { onClear: () => void }) {
 
 /** Everything else that is known of an entry, or the entries of a bulk action. */
 function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) {
-  const { action, at, count, reason, changes, client, browser, requestId, run, source, result } = row;
+  const { action, at, count, reason, changes, client, browser, requestId, run, source, followed } = row;
   if (run && count > 1) {
     const users = run.done > 0 && action !== 'delete user' ? links.runPath(run.id) : undefined;
     return <RunEntries run={run} count={count} users={users} />;
@@ -105,11 +105,17 @@ function RowDetails({ row, links }: { row: ActivityRow; links: ActivityLinks }) 
   };
   return (
     <div className="activity-details">
-      {reason !== undefined && result === 'done' && (
+      {reason !== undefined && (
         <p>
-          <Typed text={reason} />
+          <Typed text={asSentence(reason)} />
         </p>
       )}
+      {followed.map((entry) => (
+        <p key={entry.id}>
+          <span>{`${whatHappened(entry)}: `}</span>
+          <When time={entry.at} exact format={(date) => formatDateTime(date, true)} />
+        </p>
+      ))}
       {changes && changes.length > 0 && <ChangedFields changes={changes} />}
       <dl className="activity-facts">
         {Object.entries(facts).map(

@@ -18,7 +18,7 @@ const testLinks = (): DashboardLinks => ({
   oneUpload: (id) => `/cdd-upload/history/${id}`,
   entry: (id) => `/activity?entry=${id}`,
   activity: '/activity',
-  signIns: (result, from) => addressOf('/activity', { result, from }),
+  signIns: (result, from, to) => addressOf('/activity', { result, from, ...(to && { to }) }),
   latestEntries: (entries) =>
     entries.map(({ id, at, action, actor, result }) => ({
       id,
@@ -176,6 +176,10 @@ describe('with the feature extended', () => {
     const rows = textsOf(card.getAllByRole('row'));
     const expected = [31, 'DaySucceededRefused', '30 Mar 202620', '5 Mar 202627'];
     expect([rows.length, rows[0], rows[1], rows[26]]).toEqual(expected);
+    expect(within(card.getByRole('table')).getByRole('link', { name: '7' })).toHaveAttribute(
+      'href',
+      '/activity?result=refused&from=2026-03-05&to=2026-03-05',
+    );
     server.use(
       override('getSummary', () => ({ ...summary, days: summary.days.map((each) => ({ ...each, signIns: 0 })) })),
     );

@@ -39,14 +39,14 @@ export function SignInsCard({ days: loaded, linkTo }: SignInsCardProps) {
       <p className="dashboard-figure">
         {days.length > 0 && (
           <>
-            <Figure count={succeeded} to={linkTo?.('done', '-30d')} /> succeeded,{' '}
-            <Figure count={refused} to={linkTo?.('refused', '-30d')} /> refused
+            <Figure result="done" count={succeeded} to={linkTo?.('done', '-30d')} /> succeeded,{' '}
+            <Figure result="refused" count={refused} to={linkTo?.('refused', '-30d')} /> refused
           </>
         )}
       </p>
       <div className="dashboard-days">
         {days.length > 0 && !hasSome && <p className="dashboard-quiet">Sign-ins appear here, day by day.</p>}
-        {hasSome && isTable && <DaysTable days={days} />}
+        {hasSome && isTable && <DaysTable days={days} linkTo={linkTo} />}
         {hasSome && !isTable && (
           <OnDemand load={() => import('../chart/sign-ins-chart.tsx')} open>
             {({ SignInsChart }) => <SignInsChart days={days} />}
@@ -57,13 +57,25 @@ export function SignInsCard({ days: loaded, linkTo }: SignInsCardProps) {
   );
 }
 
-function Figure({ count, to }: { count: number; to: string | undefined }) {
-  const figure = <strong>{formatNumber(count)}</strong>;
+interface FigureProps {
+  result: 'done' | 'refused';
+  count: number;
+  to: string | undefined;
+}
+
+/** With the color of its bars in the chart. */
+function Figure({ result, count, to }: FigureProps) {
+  const figure = <strong className={`dashboard-legend is-${result}`}>{formatNumber(count)}</strong>;
   return to === undefined ? figure : <Link to={to}>{figure}</Link>;
 }
 
-/** Newest first. */
-function DaysTable({ days }: { days: readonly DaySummary[] }) {
+/** Newest first; each number leads to its sign-ins. */
+function DaysTable({ days, linkTo }: { days: readonly DaySummary[]; linkTo: DashboardLinks['signIns'] }) {
+  const cell = (result: 'done' | 'refused', count: number, day: string) => (
+    <td>
+      {linkTo && count > 0 ? <Link to={linkTo(result, day, day)}>{formatNumber(count)}</Link> : formatNumber(count)}
+    </td>
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
     <div role="region" aria-label="Sign-ins per day" tabIndex={0} className="dashboard-table">
@@ -79,8 +91,8 @@ function DaysTable({ days }: { days: readonly DaySummary[] }) {
           {days.toReversed().map(({ date, signIns, failedSignIns }) => (
             <tr key={date}>
               <td>{formatDay(date)}</td>
-              <td>{formatNumber(signIns)}</td>
-              <td>{formatNumber(failedSignIns)}</td>
+              {cell('done', signIns, date)}
+              {cell('refused', failedSignIns, date)}
             </tr>
           ))}
         </tbody>

@@ -30,7 +30,7 @@ export interface Request {
 
 export interface Answer {
   status: number;
-  /** The parsed JSON; undefined when there is no body. */
+  /** The parsed JSON; undefined without a body. */
   body: Record<string, unknown> | undefined;
 }
 

@@ -7,7 +7,7 @@ import { expectKept, missingMembers, requestFor, successSchema, validRequest } f
 
 const operations = readOperations(contract);
 
-/** Operations that succeed only with a sign-in provider that keeps accounts. Other tests cover them. */
+/** Operations that need a sign-in provider with accounts. Other tests cover them. */
 const needAnAccount = new Set(['changeAccount', 'sendActivationMail']);
 
 /**
@@ -17,7 +17,7 @@ const needAnAccount = new Set(['changeAccount', 'sendActivationMail']);
  */
 const unrecorded = new Set(['compareCddRecords', 'login', 'lookupUsers', 'logout']);
 
-/** Such as 'PUT /api/v1/user/:id'. */
+/** The contract's calls, such as 'PUT /api/v1/user/:id'. */
 export const contractCalls = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
 
 /**
@@ -48,7 +48,7 @@ export function conformanceTests(ours: Omit<Backend, 'operations'>): void {
       .map((parameter) => [place, parameter.name, operation, parameter] as const),
   );
 
-  /** What the backend doesn't serve is named by one test; the others leave it out. */
+  /** Unserved operations: one test names them, and the others leave them out. */
   let unserved: string[] = [];
 
   beforeAll(async () => {
@@ -112,7 +112,7 @@ function provokedStatuses({ without = [] }: Backend, operation: Operation): numb
     .filter((status) => !notDerived.has(`${operation.id} ${status}`));
 }
 
-/** What is wrong with each bad request, with the status of its answer. */
+/** The mistake of each bad request, with the status of its response. */
 async function refusedRequests(backend: Backend, operation: Operation, status: number): Promise<[string, number][]> {
   const refusal = negativeCases[status];
   if (!refusal?.applies(operation)) {
@@ -132,7 +132,7 @@ const listWith = (operation: Operation, name: string) =>
     ([, { items }]) => items?.properties?.[name]?.enum,
   )?.[0];
 
-/** For a parameter that filters the rows by a member: each of its values, with that of a row. */
+/** The values of a parameter that filters rows by a member, each with the member's value in a row. */
 async function valuesShown(backend: Backend, operation: Operation, { name, schema }: Parameter) {
   const list = listWith(operation, name) as string;
   const shown: [asked: unknown, value: unknown][] = [];

@@ -43,11 +43,11 @@ export interface Operation {
   id: string;
   tag: string;
   method: string;
-  /** With the path of its server: '/hpesa/api/v1/cdd/upload'. */
+  /** The path, including its server's: '/hpesa/api/v1/cdd/upload'. */
   path: string;
   parameters: Parameter[];
   body: Content | undefined;
-  /** By status; undefined for an answer without a body. */
+  /** Bodies by status; undefined for a response without a body. */
   answers: Map<number, Content | undefined>;
   /** Names of the security schemes of which a call needs one. */
   security: string[];
@@ -98,7 +98,7 @@ function readOperation(contract: Source, path: string, item: Source, method: str
   };
 }
 
-/** In the media type that the client is generated for. */
+/** The content in the generated client's media type. */
 function contentOf({ content = {} }: RawBody = {}): Content | undefined {
   const type = preferredMediaType(Object.keys(content));
   const media = content[type ?? ''];
@@ -122,7 +122,7 @@ function resolve(part: unknown, contract: unknown, inside: readonly string[] = [
   return { ...found, ...own, ...(keys[1] === 'schemas' && { name: keys[2] }) };
 }
 
-/** What is wrong with a value, one line each; empty when it fits the schema. */
+/** The mistakes in a value, one line each; empty when it fits the schema. */
 export const misfits = (schema: Schema, value: unknown): string[] => validatorOf(schema)(value);
 
 /** The same for many values of one schema. */
@@ -132,7 +132,7 @@ export function validatorOf(schema: Schema): (value: unknown) => string[] {
     (parser.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** The same schema without members that it doesn't name, so that nothing undeclared is sent. */
+/** The same schema, closed to members that it doesn't name: nothing undeclared is sent. */
 export function closed(schema: Schema): Schema {
   const { properties, items } = schema;
   return {
@@ -145,5 +145,5 @@ export function closed(schema: Schema): Schema {
   };
 }
 
-/** Every status that is no error. */
+/** Every status below the errors. */
 export const isSuccess = (status: number) => status < 400;

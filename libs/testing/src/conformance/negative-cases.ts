@@ -105,7 +105,7 @@ export const notDerived = new Set([
 const isBreakable = ({ in: place, schema }: { in: string; schema: Schema }) =>
   place !== 'header' && invalidTexts(schema).length > 0;
 
-/** For a parameter: in an address every value is a text. JavaScript's `Number` would read the last two. */
+/** Invalid texts of a parameter: in an address every value is text. JavaScript's `Number` would read the last two. */
 const invalidTexts = (schema: Schema) => [
   ...invalidValues(schema).filter(([, value]) => typeof value === 'string' || schema.type !== 'string'),
   ...(schema.type === 'integer' ? ['', '1e1'].map((text) => ['type', text] as const) : []),

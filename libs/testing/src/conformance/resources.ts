@@ -3,7 +3,7 @@ import { send, succeed, type Backend, type Request } from './backend.ts';
 import { isSuccess, type Operation, type Schema } from './contract.ts';
 import { sampleBody, sampleOf } from './samples.ts';
 
-/** What an operation creates, changes or shows. */
+/** A thing that an operation creates, changes or shows. */
 export type Resource = Record<string, unknown>;
 
 /** Values of the parameters in a path, by the part of the path that ends with them, such as '/user/{}'. */
@@ -12,7 +12,7 @@ export type Known = ReadonlyMap<string, unknown>;
 /** A request that should succeed, with what it is about. */
 export interface ValidRequest {
   request: Request;
-  /** What was created for the last parameter of the path. */
+  /** The resource created for the last parameter of the path. */
   resource: Resource | undefined;
   known: Known;
 }
@@ -21,7 +21,7 @@ export interface ValidRequest {
 export const successSchema = ({ answers }: Operation): Schema | undefined =>
   [...answers].find(([status]) => isSuccess(status))?.[1]?.schema;
 
-/** Operations that find resources by a list of values: the member with that list, and the resource's member. */
+/** Operations that find resources by a list of values: the list's member, and the resource's member. */
 const lookups = new Map([['lookupUsers', { member: 'emails', value: 'email' }]]);
 
 const withoutNames = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
@@ -83,8 +83,8 @@ function memberFor(name: string, members: object): string | undefined {
 const valueIn = (resource: Resource, name: string) => resource[memberFor(name, resource) ?? name];
 
 /**
- * Creates the resource that a parameter of the path names, by the POST whose answer has the member, whose own
- * parameters are known, preferably of the same tag, and whose path is most alike.
+ * Creates the resource named by a parameter of the path. Chooses a POST with known parameters and the member in its
+ * response, preferably of the same tag, with the path that matches best.
  */
 async function create(backend: Backend, operation: Operation, place: string, name: string, known: Known) {
   const [creating] = backend.operations
@@ -130,7 +130,7 @@ function rowOf(list: unknown, resource: Resource): unknown {
 }
 
 /**
- * Expects that an operation succeeds as declared and that its answer shows what was sent. After a write, so must every
+ * Expects an operation to succeed as declared and to show the sent values in its response. After a write, so must every
  * operation that shows the resource or lists it.
  */
 export async function expectKept(backend: Backend, operation: Operation): Promise<void> {

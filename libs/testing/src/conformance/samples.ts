@@ -63,7 +63,7 @@ function* scalars({
   }
 }
 
-/** Without what faker would take literally: anchors and escapes. */
+/** Replaces anchors and escapes, which faker would take literally. */
 function plainPattern(pattern: string): string {
   const classes: Record<string, string> = { d: '[0-9]', w: '[A-Za-z0-9_]', s: ' ' };
   return pattern

@@ -62,11 +62,12 @@ export function LoadingCard(skeleton: { label: string; height: number }) {
   );
 }
 
-/** A card with facts. @param props.children each a `Fact` */
-export function FactsCard({ title, children }: { title: string; children: ReactNode }) {
+/** A card with facts. @param props.lead what stands above them @param props.children each a `Fact` */
+export function FactsCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <Card>
+      {lead}
       <section className="ui-facts" aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
         <dl>{children}</dl>

@@ -23,7 +23,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog, open as long as it is rendered. The field or button with `initialFocus` gets the focus, else the X.
- * The focus stays inside, and returns to where it was, or to the heading of the screen.
+ * The focus stays inside, and returns to where it was, or to the heading of the screen if it was nowhere.
  */
 export function Dialog({ title, role = 'dialog', busy = false, onClose, footer, wide, top, children }: DialogProps) {
   useFocusReturn();

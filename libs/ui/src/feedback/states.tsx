@@ -1,4 +1,4 @@
-import { CloudAlert, type LucideIcon, RotateCw } from 'lucide-react';
+import { CloudAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { classNames, RequestId } from '../text/text.tsx';
@@ -39,7 +39,7 @@ export function ErrorState({ headline, detail, requestId, onRetry, retryLabel = 
       <RoundIcon icon={CloudAlert} />
       <h2>{headline}</h2>
       {detail !== undefined && <div className="ui-state-detail">{detail}</div>}
-      <Button icon={<RotateCw size={16} />} busy={busy} onClick={onRetry}>
+      <Button data-icon="rotate-cw" busy={busy} onClick={onRetry}>
         {retryLabel}
       </Button>
       <RequestId id={requestId} />

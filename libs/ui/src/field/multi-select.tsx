@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { keepInWindow, useWindowEvent } from '../hooks.ts';
 import { Field } from './fields.tsx';
@@ -54,7 +53,7 @@ export function MultiSelect({ label, none, options, values, onToggle }: MultiSel
           >
             <span>{text}</span>
           </button>
-          <ChevronDown size={16} className="ui-chevron" />
+          <span data-icon="chevron-down" className="ui-chevron" />
           {open && <Options {...{ label, options, values, onToggle }} />}
         </div>
       )}

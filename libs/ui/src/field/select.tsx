@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 interface SelectOption {
@@ -32,7 +31,7 @@ export function Select({ options, ...select }: SelectProps) {
           );
         })}
       </select>
-      <ChevronDown size={16} className="ui-chevron" />
+      <span data-icon="chevron-down" className="ui-chevron" />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { useWindowEvent } from '../hooks.ts';
@@ -53,13 +52,7 @@ export function FilterBar<Change>({ chosen, order, none, onFilters, shown, child
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons and fields inside have the focus
     <div ref={root} className="ui-filters" onKeyDown={onKeyDown}>
-      <Button
-        ref={button}
-        variant="quiet"
-        icon={<Plus size={16} />}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <Button ref={button} variant="quiet" data-icon="plus" aria-expanded={open} onClick={() => setOpen(!open)}>
         Filter
       </Button>
       <div className="ui-chips">
@@ -101,9 +94,8 @@ interface ChipProps {
 }
 
 const Chip = ({ className, label, title, onPress }: ChipProps) => (
-  <button type="button" className={classNames('ui-chip', className)} title={title} onClick={onPress}>
+  <button type="button" className={classNames('ui-chip', className)} data-icon="x" title={title} onClick={onPress}>
     <span>{label}</span>
-    <X size={16} aria-hidden />
   </button>
 );
 

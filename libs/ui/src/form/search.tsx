@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { beforeLeaving } from '../browser/page-events.ts';
 import { IconButton } from '../button/button.tsx';
@@ -116,7 +115,7 @@ export function SearchField({ label, value, onChange, onKeyDown }: SearchFieldPr
 
   return (
     <div className="ui-input-box ui-search">
-      <Search size={16} className="ui-search-icon" />
+      <span data-icon="search" className="ui-search-icon" />
       <input
         ref={input}
         type="search"

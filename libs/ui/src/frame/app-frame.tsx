@@ -1,4 +1,4 @@
-import { type LucideIcon, Search } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import {
   createContext,
   type MouseEvent,
@@ -107,7 +107,7 @@ interface SearchButtonProps {
 /** Opens the search from the top bar; it looks like a search field. */
 export function SearchButton({ label, shortcut, ...button }: SearchButtonProps) {
   return (
-    <Button className="ui-search-button" title={`${label} (${shortcut})`} icon={<Search size={16} />} {...button}>
+    <Button className="ui-search-button" title={`${label} (${shortcut})`} data-icon="search" {...button}>
       <span>{label}</span>
       <kbd aria-hidden>{shortcut}</kbd>
     </Button>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { Select } from '../field/select.tsx';
 import { formatNumber } from '../text/format.ts';
@@ -94,13 +94,15 @@ function PageField({
   capped,
   onPage,
 }: { page: number; pages: number } & Pick<PagerProps, 'capped' | 'onPage'>) {
-  const [text, setText] = useState(String(page));
+  const input = useRef<HTMLInputElement>(null);
 
   function go() {
-    const wanted = Number(text.replaceAll(/\D/g, ''));
+    const { current: field } = input;
+    if (!field) return;
+    const wanted = Number(field.value.replaceAll(/\D/g, ''));
     const next = capped ? wanted : Math.min(wanted, pages);
+    field.value = String(page);
     if (next >= 1 && next !== page) onPage(next);
-    else setText(String(page));
   }
 
   return (
@@ -112,15 +114,7 @@ function PageField({
       }}
     >
       <label>
-        Page{' '}
-        <input
-          className="ui-input"
-          inputMode="numeric"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onFocus={({ target }) => target.select()}
-          onBlur={go}
-        />
+        Page <input ref={input} className="ui-input" inputMode="numeric" defaultValue={page} onBlur={go} />
       </label>{' '}
       <span aria-live="polite">{`of ${formatNumber(pages)}${capped ? '+' : ''}`}</span>
     </form>

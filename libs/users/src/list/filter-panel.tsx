@@ -8,7 +8,7 @@ import { userFields } from '../user-fields.tsx';
 import { listParams, takesSeveral, type UserFilters, type UserSort } from '../user-filters.ts';
 import type { ListedUsers } from '../user-query.ts';
 import { filterNames, signedInNames } from './filter-names.ts';
-import { orders } from './user-columns.tsx';
+import { sortLabels } from './user-columns.tsx';
 import './on-demand.css';
 
 export interface UserFilterBarProps {
@@ -64,7 +64,10 @@ export function FilterPanel(props: UserFilterBarProps) {
       <SelectField
         label="Sort by"
         value={filters.sort ?? 'name'}
-        options={orders()}
+        options={Object.entries(sortLabels).map(([value, label]) => ({
+          value: value.replace('status', standingKey()),
+          label,
+        }))}
         onChange={({ target }) => onFilters({ sort: target.value as UserSort, page: 0 })}
       />
     </div>

@@ -35,7 +35,7 @@ test('a header sorts the list and reverses the order; the default order is not i
   await listed('Grace Hopper', 'Ada Byron', 'Joan Clarke');
   expect(router.state.location.search).toBe('?sort=-lastSignInAt');
   expect(header('Last sign-in')).toHaveAttribute('aria-sort', 'descending');
-  expect(rows()[0]).toHaveTextContent(/20 Nov 2026, \d\d:\d\d/);
+  expect(rows()[0]).toHaveTextContent('20 Nov 2026');
 
   await openFilters(user);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Last name, A to Z');

@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
-import { invitationEnd, standingKey } from '@scv/api/standing';
+import { linkMs, standingKey, standingOf } from '@scv/api/standing';
 import {
   Checkbox,
   type Column,
@@ -62,14 +62,6 @@ const standingColumn = (): Column<User> => ({
   cell: (user) => <StandingPill user={user} />,
 });
 
-/** A dash for a user without one. */
-const lastSignInColumn: Column<User> = {
-  id: 'lastSignInAt',
-  header: 'Last sign-in',
-  width: 'max(6.75rem, 14cqi)',
-  cell: ({ lastSignInAt }) => (lastSignInAt === undefined ? <NoneKnown /> : <When time={lastSignInAt} />),
-};
-
 /** A checkbox for each row, and one in the header for all rows of the page. Shift selects a range. */
 export function selectColumn(
   { users, canSelect, select, selectTo }: UserSelection,
@@ -102,7 +94,7 @@ export function selectColumn(
 }
 
 /** `status` stands for what the column Status is sorted by. */
-const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standing'>, string>> = {
+export const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standing'>, string>> = {
   name: 'Last name, A to Z',
   '-name': 'Last name, Z to A',
   firstName: 'First name, A to Z',
@@ -118,10 +110,6 @@ const sortLabels: Readonly<Record<Exclude<UserSort, 'standing' | '-standing'>, s
   '-lastSignInAt': 'Latest sign-in first',
   lastSignInAt: 'Earliest sign-in first',
 };
-
-/** All orders, as the options of a select. */
-export const orders = () =>
-  Object.entries(sortLabels).map(([value, label]) => ({ value: value.replace('status', standingKey()), label }));
 
 /** 'Admins first' */
 export const orderName = (sort: UserSort) => sortLabels[sort.replace('standing', 'status') as keyof typeof sortLabels];
@@ -185,6 +173,7 @@ const emailColumn: Column<User> = {
   ),
 };
 
+/** A dash for a user without such a day. */
 const dayColumn = (id: string, header: string, dayOf: (user: User) => string | undefined): Column<User> => ({
   id,
   header,
@@ -196,12 +185,25 @@ const dayColumn = (id: string, header: string, dayOf: (user: User) => string | u
   },
 });
 
+/** When the link of an invited user's activation mail ends; undefined if nobody waits for it, or it is not known. */
+function invitationEnd(user: User): string | undefined {
+  const sent = Date.parse(user.invitedAt ?? '');
+  return standingOf(user) === 'invited' && sent > 0 ? new Date(sent + linkMs).toISOString() : undefined;
+}
+
 export const valueColumns = () => [
   emailColumn,
   ...fieldColumns,
   standingColumn(),
   ...(hasFeature('accounts') ? [dayColumn('invitationEnds', 'Invitation ends', invitationEnd)] : []),
   ...(hasFeature('extended')
-    ? [lastSignInColumn, dayColumn('createdAt', 'Enrolled', ({ createdAt }) => createdAt)]
+    ? [
+        {
+          ...dayColumn('lastSignInAt', 'Last sign-in', ({ lastSignInAt }) => lastSignInAt),
+          optional: false,
+          width: 'max(6.75rem, 14cqi)',
+        },
+        dayColumn('createdAt', 'Enrolled', ({ createdAt }) => createdAt),
+      ]
     : []),
 ];

@@ -1,7 +1,7 @@
 import type { User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
 import { Button, ButtonRow, Card, EmptyState, LinkButton, Pager } from '@scv/ui';
-import { SearchX, UserPlus, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { noFilters, pageSizes, searchKey, type UserFilters, type UserSort } from '../user-filters.ts';
@@ -105,7 +105,7 @@ function NoUsers({ filters }: { filters: UserFilters }) {
       headline="There are no users yet"
       detail="Users appear here once they are enrolled."
       action={
-        <LinkButton to={userPaths.enroll(filters)} {...overList} icon={<UserPlus size={16} />}>
+        <LinkButton to={userPaths.enroll(filters)} {...overList} data-icon="user-plus">
           Enroll the first user
         </LinkButton>
       }
@@ -119,7 +119,7 @@ function NoMatches({ filters, onFilters, onClear }: Pick<UserListPageProps, 'fil
   const names = filterNames(filters);
   return (
     <EmptyState
-      icon={SearchX}
+      icon={Users}
       headline={names === '' ? 'No users match your search' : 'No users match your filters'}
       detail={
         query === '' ? (

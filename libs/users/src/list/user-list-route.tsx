@@ -14,7 +14,6 @@ import {
   TableMenuButton,
 } from '@scv/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { listParams, searchKey, type UserFilters, type UserSearch } from '../user-filters.ts';
@@ -147,7 +146,7 @@ function UserListActions({ filters }: { filters: UserFilters }) {
           { label: 'Export', run: startExport },
         ]}
       />
-      <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" icon={<UserPlus size={16} />}>
+      <LinkButton to={userPaths.enroll(filters)} {...overList} variant="primary" data-icon="user-plus">
         Enroll user
       </LinkButton>
       <OnDemand load={() => import('../export-users.tsx')} open={exporting !== undefined} onFail={close}>

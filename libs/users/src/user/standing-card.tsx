@@ -3,8 +3,8 @@ import { accountFailureOf } from '@scv/api/account-failure';
 import { accountStateOf } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { invitationOf, standingOf } from '@scv/api/standing';
-import { Button, Card, LinkButton, Meta, When } from '@scv/ui';
-import type { FromList } from '@scv/ui/details';
+import { Button, LinkButton, Meta, When } from '@scv/ui';
+import { Fact, type FromList } from '@scv/ui/details';
 import { visibleLines } from '@scv/ui/visible';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -15,46 +15,45 @@ import { ConfirmActionDialog, Factors, useFactors } from '../confirm-action.tsx'
 import type { UserAction } from '../user-action.tsx';
 import { overUser, userPaths } from '../user-paths.ts';
 
-/** What the user's standing means, and what can be done about it, the next thing first. */
-export function StandingCard({ user }: { user: User }) {
+/** What the user's standing means. */
+export function Standing({ user }: { user: User }) {
+  return (
+    <section className="user-standing" aria-label="Status">
+      {asksProvider(user) ? <ProviderMeaning user={user} /> : <Meaning user={user} />}
+      {user.account && <LastChange account={user.account} />}
+    </section>
+  );
+}
+
+/** What can be done about the standing and the rights, the next thing first. */
+export function AccountActions({ user }: { user: User }) {
   const isSelf = useIsCurrentUser()(user);
+  const possible = actionsFor(user);
+  const { data: factors } = useFactors(user.id, possible.includes(actions.resetFactors));
   const offered = remediesFirst(
-    actionsFor(user).filter((action) => !action.changes?.status && action !== actions.resetFactors),
+    possible.filter((action) => !action.changes?.status && (action !== actions.resetFactors || factors?.length)),
   );
   const [first] = offered;
   const next = first && isRemedy(first) ? first : undefined;
   // Another email helps more than another try, but less than the account that has this one.
   const emailAt = next === actions.linkAccount ? 1 : 0;
   return (
-    <Card>
-      <section className="user-standing" aria-label="Status">
-        {asksProvider(user) ? <ProviderMeaning user={user} /> : <Meaning user={user} />}
-        {user.account && <LastChange account={user.account} />}
-        <Buttons
-          user={user}
-          offered={offered}
-          next={next}
-          emailAt={isEmailRefused(user) && !isSelf ? emailAt : undefined}
-        />
-      </section>
-    </Card>
+    <Buttons
+      user={user}
+      offered={offered}
+      next={next}
+      emailAt={isEmailRefused(user) && !isSelf ? emailAt : undefined}
+    />
   );
 }
 
 /** What the user signs in with besides the password; nothing if there is no account that has factors. */
-export function FactorsCard({ user }: { user: User }) {
-  const id = useId();
-  const isOffered = actionsFor(user).includes(actions.resetFactors);
-  const { data } = useFactors(user.id, isOffered);
-  if (!isOffered) return null;
+export function FactorsFact({ user }: { user: User }) {
+  if (!actionsFor(user).includes(actions.resetFactors)) return null;
   return (
-    <Card>
-      <section className="user-standing" aria-labelledby={id}>
-        <h2 id={id}>Factors</h2>
-        <Factors id={user.id} />
-        {data?.length ? <Buttons user={user} offered={[actions.resetFactors]} /> : null}
-      </section>
-    </Card>
+    <Fact label="Factors">
+      <Factors id={user.id} />
+    </Fact>
   );
 }
 
@@ -169,7 +168,7 @@ interface ButtonsProps {
   emailAt?: 0 | 1 | undefined;
 }
 
-/** A button for what can be done, each with a question; activating and deactivating are in the page's head. */
+/** A button for what can be done, each with a question. */
 function Buttons({ user, offered, next, emailAt }: ButtonsProps) {
   const isSelf = useIsCurrentUser()(user);
   const [asked, setAsked] = useState<UserAction>();
@@ -191,13 +190,13 @@ function Buttons({ user, offered, next, emailAt }: ButtonsProps) {
     </Button>
   ));
   return (
-    <div className="user-standing-actions">
+    <>
       {emailAt === undefined
         ? buttons
         : buttons.toSpliced(emailAt, 0, <ChangeEmail key="email" user={user} isNext={emailAt === 0} />)}
       {reasons.size > 0 && <Meta id={reasonId}>{[...reasons].join(' ')}</Meta>}
       {asked && <ConfirmActionDialog action={asked} user={user} onClose={() => setAsked(undefined)} />}
-    </div>
+    </>
   );
 }
 

@@ -229,6 +229,7 @@ test('Edit is the first and filled action of the page, and Delete the last (deci
   expect([...edit.parentElement!.children].map(({ textContent }) => textContent)).toEqual([
     'Edit',
     'Deactivate',
+    'Make admin',
     'Delete',
   ]);
   expect(edit).toHaveClass('is-primary');

@@ -1,12 +1,12 @@
 import { type ApiError, useGetUser, type User, type UserStatus } from '@scv/api';
 import { otherForm } from '@scv/api/email';
 import { Button, Card, EmptyState, ErrorState, Initials, LinkButton, Meta, Page, Tag, toast, When } from '@scv/ui';
-import { BackLink, Details, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
+import { BackLink, Fact, FactsCard, type FromList, LoadingCard, PageHead } from '@scv/ui/details';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail, Pencil, Trash2, UserX } from 'lucide-react';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
-import { actions } from '../actions.tsx';
+import { actions, actionsFor, isRemedy } from '../actions.tsx';
 import { useIsCurrentUser } from '../current-user.ts';
 import { ConfirmActionDialog } from '../confirm-action.tsx';
 import { writeMeta } from '../user-action.tsx';
@@ -15,7 +15,7 @@ import { nameOf, UserEmail } from '../user-name.tsx';
 import { overUser, showsUser, userPaths } from '../user-paths.ts';
 import { isMissing, updateLists } from '../user-query.ts';
 import { failureToast } from '../write-failure.tsx';
-import { FactorsCard, StandingCard } from './standing-card.tsx';
+import { AccountActions, FactorsFact, Standing } from './standing-card.tsx';
 import { UserActivitySlot } from './user-activity-slot.ts';
 import './user.css';
 
@@ -53,10 +53,9 @@ function UserDetailPage({ id }: { id: string }) {
         <>
           <BackLink to={list}>Back to the list</BackLink>
           {user && <Initials name={nameOf(user)} />}
-          {(user ?? !error) && <UserHead user={user} />}
+          {(user ?? !error) && <UserHead user={user} list={from} />}
         </>
       }
-      actions={user && <UserActions user={user} list={from} />}
     >
       {error && !user ? (
         <Card>
@@ -94,17 +93,27 @@ function NoSuchUser({ list }: { list: string }) {
   );
 }
 
-/** What the standing means, the other facts and, where the backend has it, the activity, which loads at the same time. */
+/** What is known of the user and, where the backend has it, the activity, which loads at the same time. */
 function UserDetails({ id, user }: { id: string; user: User | undefined }) {
-  const standing = user ? <StandingCard user={user} /> : <LoadingCard label="Loading the status" height={104} />;
-  const facts = user ? <UserFacts user={user} /> : <LoadingCard label="Loading the user" height={176} />;
-  return <Details main={standing} aside={facts} activity={useContext(UserActivitySlot)?.(id)} />;
+  const activity = useContext(UserActivitySlot)?.(id);
+  return (
+    <div className="user-details">
+      <div>{user ? <UserFacts user={user} /> : <LoadingCard label="Loading the user" height={224} />}</div>
+      {activity && <div>{activity}</div>}
+    </div>
+  );
 }
 
 /** Keeps its place while the user is loading. */
-function UserHead({ user }: { user: User | undefined }) {
+function UserHead({ user, list }: { user: User | undefined; list: string | undefined }) {
   const isOneself = useIsCurrentUser();
-  if (!user) return <PageHead />;
+  if (!user) {
+    return (
+      <PageHead>
+        <div className="user-actions is-loading" />
+      </PageHead>
+    );
+  }
   const { email, role, status } = userFields;
   const other = otherForm(user.email);
   const facts = {
@@ -127,58 +136,63 @@ function UserHead({ user }: { user: User | undefined }) {
   return (
     <PageHead facts={facts}>
       {isOneself(user) && <p id={ownRulesId}>This is you. You cannot delete or deactivate yourself.</p>}
+      <UserActions user={user} list={list} />
     </PageHead>
   );
 }
 
 const shownAbove = new Set<UserFieldKey>(['firstName', 'lastName', 'email', 'role', 'status']);
 
-/** Every other field of a user, when they signed in and were changed, their id, and their factors. */
+/** What the standing means, every other field of a user, when they signed in and were changed, their id, and their factors. */
 function UserFacts({ user }: { user: User }) {
   return (
-    <>
-      <FactsCard title="Details">
-        {userFieldKeys.map(
-          (key) =>
-            !shownAbove.has(key) &&
-            user[key] && (
-              <Fact key={key} label={userFields[key].label}>
-                {showValue(key, user[key])}
-              </Fact>
-            ),
-        )}
-        <Fact label="Last sign-in">{user.lastSignInAt ? <When time={user.lastSignInAt} /> : 'None known'}</Fact>
-        {user.createdAt && (
-          <Fact label="Enrolled">
-            <When time={user.createdAt} />
-          </Fact>
-        )}
-        {user.updatedAt && (
-          <Fact label="Last changed">
-            <When time={user.updatedAt} />
-          </Fact>
-        )}
-        <Fact label="User ID" copy={user.id}>
-          {user.id}
+    <FactsCard title="Details" lead={<Standing user={user} />}>
+      {userFieldKeys.map(
+        (key) =>
+          !shownAbove.has(key) &&
+          user[key] && (
+            <Fact key={key} label={userFields[key].label}>
+              {showValue(key, user[key])}
+            </Fact>
+          ),
+      )}
+      <Fact label="Last sign-in">{user.lastSignInAt ? <When time={user.lastSignInAt} /> : 'None known'}</Fact>
+      {user.createdAt && (
+        <Fact label="Enrolled">
+          <When time={user.createdAt} />
         </Fact>
-      </FactsCard>
-      <FactorsCard user={user} />
-    </>
+      )}
+      {user.updatedAt && (
+        <Fact label="Last changed">
+          <When time={user.updatedAt} />
+        </Fact>
+      )}
+      <FactorsFact user={user} />
+      <Fact label="User ID" copy={user.id}>
+        {user.id}
+      </Fact>
+    </FactsCard>
   );
 }
 
 /** Id of the sentence about what people can't do to their own user. */
 const ownRulesId = 'own-user-rules';
 
-/** Edit, activate or deactivate, delete. What people can't do to themselves is unavailable; UserHead says why. */
+/** All that can be done, Edit first, Delete last and apart. What people can't do to themselves is unavailable, with why. */
 function UserActions({ user, list }: { user: User; list: string | undefined }) {
   const isSelf = useIsCurrentUser()(user);
   return (
-    <>
-      <LinkButton to={userPaths.edit(user.id)} {...overUser({ list })} variant="primary" icon={<Pencil size={16} />}>
+    <div className="user-actions" role="group" aria-label="Actions">
+      <LinkButton
+        to={userPaths.edit(user.id)}
+        {...overUser({ list })}
+        variant={actionsFor(user).some(isRemedy) ? 'secondary' : 'primary'}
+        icon={<Pencil size={16} />}
+      >
         Edit
       </LinkButton>
       <StatusButton user={user} isSelf={isSelf} />
+      <AccountActions user={user} />
       {isSelf ? (
         <Button className="user-delete" icon={trash} unavailable aria-describedby={ownRulesId}>
           Delete
@@ -188,7 +202,7 @@ function UserActions({ user, list }: { user: User; list: string | undefined }) {
           Delete
         </LinkButton>
       )}
-    </>
+    </div>
   );
 }
 
