@@ -126,7 +126,8 @@ function WhoChanged({ user }: { user: User }) {
   if (!user.updatedAt) return `${who ? `${who} ` : ''}${what}.`;
   return (
     <>
-      {who && <bdi>{who}</bdi>} <span>{who ? what : `${what},`}</span> {/* Not read again each minute. */}
+      {who && <bdi>{who}</bdi>}
+      <span>{who ? ` ${what}` : `${what},`}</span> {/* Not read again each minute. */}
       <span aria-live="off">
         <When time={user.updatedAt} format={(date) => `on ${formatDateTime(date)}`} />
       </span>
