@@ -70,7 +70,7 @@ test('My account changes profile, emails, phone, password and session @core', as
   await expect(phones.getByText('Verified')).toBeVisible();
   const [user] = await users.list(username);
   await page.goto(`/users/${user?.id}`);
-  await expect(section(page, 'Factors')).toContainText(`Text message: ${number}`);
+  await expect(section(page, 'Details')).toContainText(`Text message: ${number}`);
   await expect(section(page, 'Sign-ins')).toContainText(/^Sign-ins.*Sign-in from \S+ with Chrome \d+ on Linux/);
   await page.goto('/account');
   await phones.getByRole('button', { name: `Remove ${number}` }).click();

@@ -145,6 +145,9 @@ test('known files, faults and the history are accessible', async ({ page, checkS
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('combobox', { name: 'Who' }).fill('zzz');
   await checkScreen('Nobody found.');
+  // The first one closes the field's list, the second one the filters, which lie over the list.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await page.route('**/cdd/uploads/*', (route) =>
     route.fulfill({ json: { ...history[0], ...findings, check, downloadable: true } }),
   );
