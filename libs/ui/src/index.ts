@@ -20,7 +20,6 @@ export { Pager, PagerSkeleton } from './table/pager.tsx';
 export { Checkbox, TableMenuButton, useShownColumns } from './table/table-controls.tsx';
 export type { RowHandlers } from './table/table-rows.ts';
 export { areCards, Table, TableSkeleton, type Column } from './table/table.tsx';
-export type { ColumnBase } from './table/table-head.tsx';
 export {
   clockTime,
   counted,
@@ -34,7 +33,6 @@ export {
 export { useToday, When } from './text/when.tsx';
 export { breakable, Initials, initialsOf, partsOfEmail, Person } from './text/person.tsx';
 export {
-  cutLine,
   LiveRegion,
   Meta,
   NoneKnown,

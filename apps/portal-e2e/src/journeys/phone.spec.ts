@@ -93,6 +93,7 @@ test('cards are selected by a finger and by keyboard, filters are folded, and no
     await page.getByRole('button', { name: 'Filter', exact: true }).tap();
     await page.getByRole('button', { name: 'Refused', exact: true }).tap();
     await expect(page).toHaveURL(/result=done&result=refused/);
+    await page.getByRole('button', { name: 'Show results' }).tap();
     await page.getByRole('button', { name: 'Clear all' }).tap();
     await expect(page).not.toHaveURL(/result=/);
 
@@ -100,6 +101,7 @@ test('cards are selected by a finger and by keyboard, filters are folded, and no
     await page.getByRole('button', { name: 'Filter', exact: true }).tap();
     await page.getByRole('combobox', { name: 'Result' }).selectOption('Refused');
     await expect(page).toHaveURL(/result=refused/);
+    await page.getByRole('button', { name: 'Show results' }).tap();
     await page.getByRole('button', { name: 'Result: Refused' }).tap();
     await expect(page).not.toHaveURL(/result=/);
   });

@@ -57,14 +57,13 @@ export function FilterBar<Change>({ chosen, order, none, onFilters, shown, child
       </Button>
       <div className="ui-chips">
         {chosen.map(
-          ([label, off]) =>
-            label && <Chip key={label} label={label} title="Remove this filter" onPress={() => takeOff(off)} />,
+          ([label, off]) => label && <Chip key={label} kind="filter" label={label} onPress={() => takeOff(off)} />,
         )}
         {order && (
           <Chip
             className={order.header && 'is-in-header'}
             label={order.label}
-            title="Remove this order"
+            kind="order"
             onPress={() => takeOff(order.off)}
           />
         )}
@@ -88,13 +87,19 @@ export function FilterBar<Change>({ chosen, order, none, onFilters, shown, child
 
 interface ChipProps {
   className?: string | false;
+  kind: 'filter' | 'order';
   label: string;
-  title: string;
   onPress: () => void;
 }
 
-const Chip = ({ className, label, title, onPress }: ChipProps) => (
-  <button type="button" className={classNames('ui-chip', className)} data-icon="x" title={title} onClick={onPress}>
+const Chip = ({ className, kind, label, onPress }: ChipProps) => (
+  <button
+    type="button"
+    className={classNames('ui-chip', className)}
+    data-icon="x"
+    title={`Remove this ${kind}`}
+    onClick={onPress}
+  >
     <span>{label}</span>
   </button>
 );

@@ -88,9 +88,6 @@ export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>)
   return <span {...props} className="ui-hidden" />;
 }
 
-/** The attributes of an element that is itself the cut line of a Truncated, such as a link. */
-export const cutLine = (text: string) => ({ className: 'ui-cut', title: visibleLines(text), dir: 'auto' }) as const;
-
 /** Joins class names, without `false` and `undefined`. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');

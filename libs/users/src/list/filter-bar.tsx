@@ -1,5 +1,5 @@
 import { standingKey } from '@scv/api/standing';
-import { type ColumnBase, counted, FilterBar, OnDemand, useShownColumns } from '@scv/ui';
+import { counted, FilterBar, OnDemand, useShownColumns } from '@scv/ui';
 import { daysName } from '@scv/ui/days';
 import { toggled } from '@scv/ui/search-params';
 import { filterKeys, noFilters, takesSeveral, type UserFilters } from '../user-filters.ts';
@@ -10,7 +10,8 @@ import { orderName, sortedColumn, valueColumns } from './user-columns.tsx';
 /** The filters that are on, and the button that opens all of them. Some are only set by links. */
 export function UserFilterBar(props: UserFilterBarProps) {
   const { filters, list, onFilters } = props;
-  const shown = useShownColumns('users', [nameHeader, ...valueColumns()]);
+  const shown = useShownColumns('users', valueColumns());
+  const sorted = sortedColumn(filters.sort);
   const chosen = filterKeys.flatMap((name) => {
     const chip = (value: UserFilters[typeof name], rest?: unknown) => {
       const label = `${shownAs(name)}${filterNames({ query: '', [name]: value })}`;
@@ -32,7 +33,7 @@ export function UserFilterBar(props: UserFilterBarProps) {
         filters.sort && {
           label: orderName(filters.sort),
           off: { sort: undefined, page: 0 },
-          header: shown.some(({ id, optional }) => !optional && id === sortedColumn(filters.sort)),
+          header: sorted === 'name' || shown.some(({ id, optional }) => !optional && id === sorted),
         }
       }
       none={{ ...noFilters, page: 0 }}
@@ -49,8 +50,6 @@ export function UserFilterBar(props: UserFilterBarProps) {
     </FilterBar>
   );
 }
-
-const nameHeader: ColumnBase = { id: 'name', header: 'Name' };
 
 /** 'Role: ' in 'Role: Admin'; the other filters' names say what they are. */
 function shownAs(name: (typeof filterKeys)[number]): string {

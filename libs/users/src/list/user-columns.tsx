@@ -2,18 +2,7 @@ import type { User } from '@scv/api';
 import { searchWords } from '@scv/api/schemas';
 import { hasFeature } from '@scv/api/settings';
 import { linkMs, standingKey, standingOf } from '@scv/api/standing';
-import {
-  Checkbox,
-  type Column,
-  cutLine,
-  formatDate,
-  initialsOf,
-  NoneKnown,
-  partsOfEmail,
-  Tag,
-  Truncated,
-  When,
-} from '@scv/ui';
+import { Checkbox, type Column, formatDate, initialsOf, NoneKnown, partsOfEmail, Tag, Truncated, When } from '@scv/ui';
 import type { FromList } from '@scv/ui/details';
 import { Link } from 'react-router';
 import { ownUserRules } from '../current-user.ts';
@@ -33,7 +22,7 @@ export function nameColumn(filters: UserFilters, isOneself: (user: User) => bool
     cell: (user) => (
       <div className="user-name" data-initials={initialsOf(nameOf(user))}>
         <div className="user-full-name">
-          <Link {...cutLine(nameOf(user))} {...linkTo(user, filters)}>
+          <Link dir="auto" {...linkTo(user, filters)}>
             {words.length === 0 ? nameOf(user) : <Highlight text={nameOf(user)} words={words} />}
           </Link>
           {isOneself(user) && <Tag tone="neutral">You</Tag>}
