@@ -1,9 +1,9 @@
 import { ApiError, type User } from '@scv/api';
 import { hasFeature } from '@scv/api/settings';
-import { Button, counted, formatNumber, IconButton, Meta, OnDemand } from '@scv/ui';
+import { Button, counted, formatNumber, IconButton, Meta, OnDemand, useWindowEvent } from '@scv/ui';
 import { Menu } from '@scv/ui/menu';
 import { ChevronUp, Download, ListChecks, Square, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { actions, bulkActionFor } from '../actions.tsx';
 import type { BulkAction, UserAction } from '../user-action.tsx';
 import { searchKey, type UserSearch } from '../user-filters.ts';
@@ -79,8 +79,15 @@ function Bar({ selection, search, total, onAct, onExport }: BarProps) {
   const needed = bulkActionFor([...users.values()]);
   const selectable = Math.min(total - leftOut, maxSelected);
 
+  const bar = useRef<HTMLElement>(null);
+  // For on-demand.css: large text and long words make the bar higher.
+  const setHeight = () =>
+    document.documentElement.style.setProperty('--bulk-bar', `${bar.current?.offsetHeight ?? 0}px`);
+  useLayoutEffect(setHeight);
+  useWindowEvent('resize', setHeight);
+
   return (
-    <section className="bulk-bar" aria-label="Selection">
+    <section ref={bar} className="bulk-bar" aria-label="Selection">
       <p>
         <span>
           {collecting.count === undefined
