@@ -4,9 +4,9 @@ import { addressIn, inUnicode, unseen } from './email.ts';
 const loneAccents = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 
 /**
- * Dropped characters: invisible ones, with the joiners and variation selectors that are often left out when typing;
- * accents of Latin, Greek and Cyrillic letters; points of Hebrew, and vowels, hamza and tatweel of Arabic, which most
- * people don't type. The vowel signs of other scripts stay.
+ * Characters that a search ignores, because people often don't type them: invisible characters, joiners and variation
+ * selectors; accents of Latin, Greek and Cyrillic letters; Hebrew points; Arabic vowels, hamza and tatweel. The vowel
+ * signs of other scripts count.
  */
 const dropped = new RegExp(
   String.raw`[\p{Default_Ignorable_Code_Point}\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7` +

@@ -17,7 +17,7 @@ export interface PersonOption {
 interface PersonSearch {
   /** The chosen id. */
   value: string | undefined;
-  /** People and files named in the list on screen, including deleted ones a search won't find. */
+  /** People and files that the list on screen names. Some are deleted, so a search doesn't find them. */
   shown: readonly PersonOption[];
   /** Stands for a chosen id that nobody can name, such as 'One person'. */
   unnamed: string;

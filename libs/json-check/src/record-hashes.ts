@@ -25,9 +25,9 @@ export interface IdMember extends RankedMember {
 /** Hashes the records of a list, to find repeated ids, and to compare the records with those of another list. */
 export class RecordHashes {
   readonly #sha256: Sha256;
-  /** How many there are. */
+  /** Number of records so far. */
   #records = 0;
-  /** Until the members are chosen, the hashes of the records, and their ids by member, as texts. */
+  /** The first records: their hashes, and their ids as texts by member. Undefined once the members are chosen. */
   #sample: { records: (Uint8Array | undefined)[]; ids: Map<string, (string | undefined)[]> } | undefined = {
     records: [],
     ids: new Map(),

@@ -6,8 +6,8 @@ import { isSecureAddress } from '../secure-address.ts';
 const maxKeyAgeMs = 600_000;
 const timeoutMs = 5000;
 /**
- * Pause between two requests for an unknown key, because anybody can send a token with such a key. In the pause the
- * token is refused: a provider publishes a key before it uses it.
+ * Pause between two requests for unknown keys, because anybody can send a token that names one. During the pause such a
+ * token is refused; that harms nobody, because a provider publishes a key before it uses it.
  */
 const unknownKeyPauseMs = 5000;
 /** Pause after a failed request. With the timeout, a provider that is back is in use within ten seconds. */

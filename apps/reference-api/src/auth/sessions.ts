@@ -103,7 +103,10 @@ export async function endSessions(db: Queryable, userId: string): Promise<void> 
 
 export const sessionEnded = () => invalidToken('The session has ended. Sign in again.');
 
-/** Only the first of simultaneous calls writes. The others don't wait for it: its commit may wait for a standby. */
+/**
+ * Records that a session was used. Of simultaneous calls one writes, and the others go on without waiting for its commit,
+ * which may wait for a standby server.
+ */
 async function recordUse(db: Queryable, { issuer, uid, session }: AccessToken, time: number): Promise<void> {
   await db.query(
     `UPDATE sessions SET last_used_at = $4

@@ -14,7 +14,7 @@ export type Findings = Pick<Upload, 'grade' | 'repeatedIds' | 'comparison'>;
 /** A stored file, with the hashes of its records by one member. */
 export type HashedUpload = Pick<Upload, 'id' | 'name' | 'at'> & { hashes: Uint8Array };
 
-/** Compares a file with the stored ones, before it becomes one of them. */
+/** Compares a new file with the stored files. Called before the new one is stored. */
 export async function findingsBeside(
   db: Queryable,
   facts: CddFileFacts,

@@ -10,8 +10,8 @@ const isAutomatic = ({ action, actor, result, source }: Automatic) =>
   !actor && source !== 'provider' && result === 'done' && action.endsWith(' account');
 
 /**
- * Takes what was done automatically out of the entries of a page, newest first, and adds it, oldest first, to the entry
- * that caused it: the last one before it in which somebody changed the same target. Without one it stays.
+ * Moves automatic entries of a page into the entry that caused them: the last earlier one in which a person changed the
+ * same target. An automatic entry without a cause on the page stays. Entries are newest first, moved ones oldest first.
  * @param open the id of an entry that stays, because it was asked for
  */
 export function foldAutomatic<Entry extends ActivityEntry>(

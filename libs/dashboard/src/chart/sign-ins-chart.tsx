@@ -8,9 +8,9 @@ import './sign-ins-chart.css';
 const minTop = 4;
 
 /**
- * A bar for each day: successful sign-ins, with refused ones on top. The pointer and the arrow keys choose a day and
- * show its figures. The bars stretch with the card and take their colors from the CSS, so another width or theme needs
- * no new drawing; the words are HTML, which doesn't stretch.
+ * Draws a bar for each day: successful sign-ins below, refused sign-ins on top. The pointer or the arrow keys choose a
+ * day, whose figures are shown. The bars stretch with the card and get their colors from CSS, so nothing is drawn again
+ * for another width or theme. The words are HTML, which doesn't stretch.
  */
 export function SignInsChart({ days }: { days: readonly DaySummary[] }) {
   const [chosen, setChosen] = useState<number>();

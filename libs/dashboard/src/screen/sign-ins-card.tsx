@@ -63,7 +63,7 @@ interface FigureProps {
   to: string | undefined;
 }
 
-/** With the color of its bars in the chart. */
+/** A number of sign-ins, marked with the color that the chart uses for them. */
 function Figure({ result, count, to }: FigureProps) {
   const figure = <strong className={`dashboard-legend is-${result}`}>{formatNumber(count)}</strong>;
   return to === undefined ? figure : <Link to={to}>{figure}</Link>;

@@ -37,7 +37,10 @@ type StepListener = (event: PopStateEvent) => boolean;
 /** The newest is first. */
 let stepListeners: readonly StepListener[] = [];
 
-/** Listeners of a window's own events run in the order in which they were added, in Chromium even capturing ones. */
+/**
+ * Added before the router's listener: a window runs its own listeners in the order in which they were added. Chromium does
+ * so even with capturing listeners.
+ */
 function passStep(event: PopStateEvent): void {
   if (stepListeners.some((listener) => listener(event))) event.stopImmediatePropagation();
 }

@@ -48,7 +48,7 @@ const settledMs = 50;
  */
 function useBackGuard(when: boolean) {
   const { key } = useLocation();
-  /** By how many entries somebody wants to go. */
+  /** Number of history entries that the person wants to go: -1 is one step back. Undefined without a question. */
   const [wanted, setWanted] = useState<number>();
   const leaving = useRef(false);
 

@@ -48,7 +48,7 @@ export function Pager(props: PagerProps) {
           options={sizes.map((option) => ({ value: String(option), label: String(option) }))}
         />
       </div>
-      {pages >= fewPages && !searching ? (
+      {pages >= minPagesForField && !searching ? (
         <PageField key={page} page={page} pages={pages} capped={capped} onPage={onPage} />
       ) : (
         <p className="ui-pager-position" aria-live="polite">
@@ -84,8 +84,8 @@ export function Pager(props: PagerProps) {
   );
 }
 
-/** From this many pages on, the number of the page can be typed. */
-const fewPages = 10;
+/** Lists with at least this many pages have a field for the page's number. */
+const minPagesForField = 10;
 
 /** The number of the page, to type another one. Enter or leaving the field goes there; a number too high, to the last page. */
 function PageField({
