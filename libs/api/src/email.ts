@@ -1,5 +1,6 @@
+// @ts-expect-error -- the package has no types
+import { toUnicode } from 'punycode/punycode.es6.js';
 import { EmailMax, EmailRegExp } from './generated/schemas/email.zod.ts';
-import { decodePunycode } from './punycode.ts';
 
 /** Invisible characters that mean nothing in a search: they come with copied text. */
 export const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
@@ -36,9 +37,12 @@ export const inUnicode = (text: string): string =>
 /** Undefined unless the domain that people read is stored as this one. */
 function unicodeDomain(domain: string): string | undefined {
   const ascii = domain.toLowerCase();
-  const labels = ascii.split('.').map((label) => (label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label));
-  const unicode = labels.join('.');
-  return cleanEmail(`@${unicode}`) === `@${ascii}` ? unicode : undefined;
+  try {
+    const unicode = toUnicode(ascii) as string;
+    return cleanEmail(`@${unicode}`) === `@${ascii}` ? unicode : undefined;
+  } catch {
+    return undefined; // `xn--` and no name
+  }
 }
 
 /**
