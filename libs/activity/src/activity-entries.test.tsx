@@ -18,10 +18,12 @@ test('an entry of the provider says so, and an export says what it had', async (
   const { target: __, ...untargeted } = editOfGrace;
   const { user } = show([
     { ...byNobody, id: crypto.randomUUID(), action: 'lockout', result: 'refused', source: 'provider', changes: [] },
+    { ...byNobody, id: crypto.randomUUID(), action: 'lockout', result: 'refused', source: 'provider', reason: 'Max.' },
     { ...untargeted, id: crypto.randomUUID(), action: 'export', changes: [], reason: '35 users: Admin' },
   ]);
-  const [locked, exported] = await rows();
+  const [locked, withReason, exported] = await rows();
   expect(locked).toHaveTextContent(/Sign-in provider.*Locked out.*At the sign-in provider/);
+  expect(withReason).toHaveTextContent('At the sign-in provider: Max.');
   expect(exported).toHaveTextContent(/Exported.*35 users: Admin/);
   await user.click(within(locked!).getByRole('button'));
   expect(screen.getByText('Source').nextElementSibling).toHaveTextContent('The sign-in provider');

@@ -14,6 +14,7 @@ describe('the address of the list', () => {
     ['page=-1', defaultFilters],
     ['page=1.5', defaultFilters],
     ['page=1e3', defaultFilters],
+    ['page=99999999', { ...defaultFilters, page: 9_999_999 }],
     ['page=99999999999999', defaultFilters],
     ['size=11', defaultFilters],
     ['size=', defaultFilters],

@@ -55,7 +55,7 @@ export function readFilters(search: URLSearchParams): UserFilters {
   const page = wholeNumber(search.get('page'));
   const size = wholeNumber(search.get('size'));
   return {
-    page: page >= 1 && page <= maxPage ? page - 1 : defaultFilters.page,
+    page: page >= 1 ? Math.min(page, maxPage) - 1 : defaultFilters.page,
     size: pageSizes.find((offered) => offered === size) ?? defaultFilters.size,
     query: cleanQuery(search.get('query') ?? ''),
     ...(Object.fromEntries(

@@ -104,17 +104,17 @@ const rowWords = (row: ActivityRow) => (row.run && row.count > 1 ? whatRunDid(ro
 function What({ row }: { row: ActivityRow }) {
   const changes = row.count === 1 && showsFieldChanges(row) ? row.changes : undefined;
   const reason = row.count === 1 && !isExport(row) && row.result !== 'done' ? row.reason : undefined;
+  const atProvider = row.source === 'provider' && 'At the sign-in provider';
   return (
     <div>
       <div>
         {isKnownAction(row.action) ? rowWords(row) : <StatusPill tone="neutral">{visible(rowWords(row))}</StatusPill>}
       </div>
       {changes && <ChangeInBrief action={row.action} changes={changes} />}
-      {reason !== undefined ? (
-        <Truncated text={visible(asSentence(reason))} meta data-may-be-cut />
-      ) : (
-        row.source === 'provider' && <Meta inline>At the sign-in provider</Meta>
+      {reason !== undefined && (
+        <Truncated text={`${atProvider ? `${atProvider}: ` : ''}${visible(asSentence(reason))}`} meta data-may-be-cut />
       )}
+      {reason === undefined && atProvider && <Meta inline>{atProvider}</Meta>}
       {row.count === 1 && row.followed.length > 0 && (
         <Meta inline>{[...new Set(row.followed.map(whatHappened))].join(', ')}</Meta>
       )}

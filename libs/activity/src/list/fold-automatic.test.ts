@@ -9,6 +9,8 @@ const enrolled = entry({ action: 'create user', actor: ada, target, at: at(0) })
 const { actor: _, ...unsigned } = entry({ target });
 const created = { ...unsigned, id: crypto.randomUUID(), action: 'create account', at: at(1) } as const;
 const mailed = { ...unsigned, id: crypto.randomUUID(), action: 'activate account', at: at(2) } as const;
+const refused = entry({ action: 'edit user', result: 'refused', actor: ada, target, at: at(1) });
+const reset = entry({ action: 'reset password', actor: ada, target, at: at(1) });
 const other = entry({ target: { ...target, id: crypto.randomUUID() }, at: at(1) });
 
 test.each<[string, ActivityEntry[], [ActivityEntry, ActivityEntry[]][]]>([
@@ -51,6 +53,15 @@ test.each<[string, ActivityEntry[], [ActivityEntry, ActivityEntry[]][]]>([
     [
       [{ ...created, source: 'provider' }, []],
       [enrolled, []],
+    ],
+  ],
+  [
+    'is folded across what changed nothing',
+    [created, refused, reset, enrolled],
+    [
+      [refused, []],
+      [reset, []],
+      [enrolled, [created]],
     ],
   ],
   ['without a cause on the page stays', [created], [[created, []]]],

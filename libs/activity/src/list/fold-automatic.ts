@@ -3,6 +3,17 @@ import type { ActivityEntry } from '@scv/api';
 /** Longer after a change, what happens to the account has another cause. */
 const causeMs = 10 * 60_000;
 
+/** What a person does that changes an account. */
+const causes: ReadonlySet<string> = new Set([
+  'create user',
+  'edit user',
+  'activate user',
+  'deactivate user',
+  'change role',
+  'delete user',
+  'request account',
+]);
+
 type Automatic = Pick<ActivityEntry, 'action' | 'actor' | 'result' | 'source'>;
 
 /** What the backend did by itself, and did. A failure keeps its row. */
@@ -24,7 +35,10 @@ export function foldAutomatic<Entry extends ActivityEntry>(
     if (!isAutomatic(entry) || entry.id === open || entry.target?.id === undefined) continue;
     const cause = entries
       .slice(index + 1)
-      .find(({ actor, action, target }) => actor && action !== 'sign-in' && target?.id === entry.target?.id);
+      .find(
+        ({ actor, action, result, target }) =>
+          actor && result === 'done' && causes.has(action) && target?.id === entry.target?.id,
+      );
     if (!cause || Date.parse(entry.at) - Date.parse(cause.at) > causeMs) continue;
     followedBy.set(cause, [entry, ...(followedBy.get(cause) ?? [])]);
     folded.add(entry);

@@ -6,7 +6,10 @@ export function useIsLate(isRunning: boolean, ms: number): boolean {
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setTimeout(() => setLate(true), ms);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
   }, [isRunning, ms]);
-  return isRunning && isLate;
+  return isLate;
 }

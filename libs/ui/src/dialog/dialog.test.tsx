@@ -201,6 +201,17 @@ describe('the question before leaving', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '/b' })).toBeInTheDocument();
   });
 
+  test('a question that was open when nothing was left to lose does not come back', async () => {
+    await openTyped();
+    await stepAtOnce(-1);
+    settle();
+    expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+    fireEvent.click(screen.getByText('Save'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    fireEvent.click(screen.getByText('Type'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
   const unload = () => {
     const event = new Event('beforeunload', { cancelable: true });
     dispatchEvent(event);

@@ -82,6 +82,7 @@ function useBackGuard(when: boolean) {
     });
     return () => {
       stopHearing();
+      setWanted(undefined); // Nothing would be lost any more, or the screen has another entry.
       // Such as a save that ends during the step: the address is the screen's again before the screen moves on.
       clearTimeout(timer);
       if (timer !== undefined) goBack();

@@ -21,15 +21,14 @@ interface FilterBarProps<Change> {
 
 /**
  * Beside a list's search: the button that opens its filters over the list, and those that are on, each with a way to take
- * it off. Escape or a press elsewhere closes the filters.
+ * it off. Escape, or a press or the focus elsewhere, closes the filters.
  */
 export function FilterBar<Change>({ chosen, order, none, onFilters, shown, children }: FilterBarProps<Change>) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useWindowEvent('pointerdown', ({ target }) => {
-    if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
-  });
+  const isOutside = (target: EventTarget | null) => target instanceof Node && !root.current?.contains(target);
+  useWindowEvent('pointerdown', ({ target }) => isOutside(target) && setOpen(false));
 
   const isSeveral = chosen.filter(([label]) => label).length > 1;
 
@@ -51,7 +50,12 @@ export function FilterBar<Change>({ chosen, order, none, onFilters, shown, child
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons and fields inside have the focus
-    <div ref={root} className="ui-filters" onKeyDown={onKeyDown}>
+    <div
+      ref={root}
+      className="ui-filters"
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => isOutside(relatedTarget) && setOpen(false)}
+    >
       <Button ref={button} variant="quiet" data-icon="plus" aria-expanded={open} onClick={() => setOpen(!open)}>
         Filter
       </Button>

@@ -1,22 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Pager, type PagerProps } from './pager.tsx';
 
+const usual = { size: 10, sizes: [10, 25], total: 1004, hasNext: true, unit: 'users', onSize: () => {} };
+
 function show(props: Partial<PagerProps>) {
   const onPage = vi.fn<(page: number) => void>();
-  const all = {
-    page: 2,
-    size: 10,
-    sizes: [10, 25],
-    total: 1004,
-    hasNext: true,
-    unit: 'users',
-    onPage,
-    onSize: () => {},
-    ...props,
-  };
-  render(<Pager {...all} />);
+  render(<Pager {...usual} page={2} onPage={onPage} {...props} />);
   return { onPage };
 }
 
@@ -68,6 +60,30 @@ test.each([
   });
 
   expect(onPage.mock.calls).toEqual(goes);
+});
+
+test.each([
+  ['leaving the field', '{Tab}'],
+  ['Escape', '{Escape}'],
+])('%s takes a typed number back', async (_how, key) => {
+  const { onPage } = show({ page: 2 });
+  const field = screen.getByRole('textbox', { name: 'Page' });
+  await userEvent.type(field, `7${key}`);
+  expect(field).toHaveValue('2');
+  expect(onPage).not.toHaveBeenCalled();
+});
+
+test('another page is announced, and keeps the field and its focus', async () => {
+  function List() {
+    const [page, setPage] = useState(2);
+    return <Pager {...usual} page={page} onPage={setPage} />;
+  }
+  render(<List />);
+  const field = screen.getByRole('textbox', { name: 'Page' });
+  await userEvent.type(field, '7{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 9 });
+  expect(screen.getByText('Page 7 of 101')).toHaveAttribute('aria-live', 'polite');
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('7');
 });
 
 test('the number of the page is a text while there are few pages', () => {

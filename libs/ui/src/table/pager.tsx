@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { Select } from '../field/select.tsx';
 import { formatNumber } from '../text/format.ts';
@@ -29,6 +29,7 @@ export function Pager(props: PagerProps) {
   const last = Math.min(page * size, end);
   const plus = capped ? '+' : '';
   const pages = Math.max(1, Math.ceil(total / size));
+  const hasField = pages >= minPagesForField && !searching;
 
   return (
     <nav className="ui-pager" aria-label="Pagination">
@@ -48,13 +49,10 @@ export function Pager(props: PagerProps) {
           options={sizes.map((option) => ({ value: String(option), label: String(option) }))}
         />
       </div>
-      {pages >= minPagesForField && !searching ? (
-        <PageField key={page} page={page} pages={pages} capped={capped} onPage={onPage} />
-      ) : (
-        <p className="ui-pager-position" aria-live="polite">
-          {`Page ${formatNumber(page)}${!searching ? ` of ${formatNumber(pages)}${plus}` : ''}`}
-        </p>
-      )}
+      {hasField && <PageField page={page} pages={pages} capped={capped} onPage={onPage} />}
+      <p className={hasField ? 'ui-hidden' : 'ui-pager-position'} aria-live="polite">
+        {`Page ${formatNumber(page)}${!searching ? ` of ${formatNumber(pages)}${plus}` : ''}`}
+      </p>
       {/* On the first and last page the buttons stay focusable, so that keyboard users keep their place. */}
       <div>
         <IconButton icon="chevrons-left" large label="First page" unavailable={page === 1} onClick={() => onPage(1)} />
@@ -87,7 +85,10 @@ export function Pager(props: PagerProps) {
 /** Lists with at least this many pages have a field for the page's number. */
 const minPagesForField = 10;
 
-/** The number of the page, to type another one. Enter or leaving the field goes there; a number too high, to the last page. */
+/**
+ * The number of the page, to type another one. Enter goes there; a number too high, to the last page. Leaving the field
+ * or Escape takes the typed number back: the rows must not change under a pointer that presses one.
+ */
 function PageField({
   page,
   pages,
@@ -95,13 +96,15 @@ function PageField({
   onPage,
 }: { page: number; pages: number } & Pick<PagerProps, 'capped' | 'onPage'>) {
   const input = useRef<HTMLInputElement>(null);
+  function showPage() {
+    if (input.current) input.current.value = String(page);
+  }
+  useEffect(showPage, [page]);
 
   function go() {
-    const { current: field } = input;
-    if (!field) return;
-    const wanted = Number(field.value.replaceAll(/\D/g, ''));
+    const wanted = Number(input.current?.value.replaceAll(/\D/g, ''));
     const next = capped ? wanted : Math.min(wanted, pages);
-    field.value = String(page);
+    showPage();
     if (next >= 1 && next !== page) onPage(next);
   }
 
@@ -114,9 +117,17 @@ function PageField({
       }}
     >
       <label>
-        Page <input ref={input} className="ui-input" inputMode="numeric" defaultValue={page} onBlur={go} />
+        Page{' '}
+        <input
+          ref={input}
+          className="ui-input"
+          inputMode="numeric"
+          defaultValue={page}
+          onBlur={showPage}
+          onKeyDown={({ key }) => key === 'Escape' && showPage()}
+        />
       </label>{' '}
-      <span aria-live="polite">{`of ${formatNumber(pages)}${capped ? '+' : ''}`}</span>
+      <span aria-hidden>{`of ${formatNumber(pages)}${capped ? '+' : ''}`}</span>
     </form>
   );
 }

@@ -114,7 +114,7 @@ describe('with filters, activity and details', () => {
     expect(button('Filter')).toHaveFocus();
   });
 
-  test('the filters close on Escape, on a press elsewhere and by the button that says how many they show', async () => {
+  test('the filters close on Escape, a press or the focus elsewhere, and by the button that shows the users', async () => {
     const { user } = await open('/users', users);
     const closed = () => expect(button('Filter')).toHaveAttribute('aria-expanded', 'false');
     await openFilters(user);
@@ -126,6 +126,9 @@ describe('with filters, activity and details', () => {
     closed();
     await openFilters(user);
     await user.click(screen.getByRole('heading', { name: 'Users' }));
+    closed();
+    await openFilters(user);
+    act(() => searchBox().focus());
     closed();
   });
 
